@@ -1,0 +1,3 @@
+module github.com/plateau-bench/plateau
+
+go 1.24.0
