@@ -1,0 +1,2 @@
+// Plateau reports the tail latency of Go benchmarks.
+package main

@@ -1,0 +1,3 @@
+package main
+
+func exportCommand(s streams, args []string) int { return exitCannot }

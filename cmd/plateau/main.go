@@ -1,0 +1,98 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Exit statuses of every subcommand.
+const (
+	exitFine   = 0 // done
+	exitFailed = 1 // what was checked did not pass
+	exitCannot = 2 // it could not be done: bad usage or bad data
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// streams are what a subcommand reads from and writes to. Tests put their own
+// in place of the process's.
+type streams struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// A command is one subcommand of plateau.
+type command struct {
+	name    string
+	args    string // what follows the name in the usage line
+	summary string
+	// run does the work; args are those after the subcommand's name. It
+	// returns an exit status and never exits itself.
+	run func(s streams, args []string) int
+}
+
+// commands lists the subcommands in the order in which help shows them.
+func commands() []command {
+	return []command{
+		{"run", "[-count N] [-o FILE] [go test flags] [packages]", "run go test -bench, keep the samples, print the report", runCommand},
+		{"report", "[-format text|markdown|json|bench] FILE...", "percentiles of each benchmark, pooled over its runs", reportCommand},
+		{"steady", "[-online] [-format text|json] FILE...", "where each series becomes steady, if ever", steadyCommand},
+		{"export", "[-format csv|hlog|hgrm] FILE...", "samples or their histogram for other tools", exportCommand},
+	}
+}
+
+// run is the whole program: it picks the subcommand and returns its status.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	s := streams{stdin, stdout, stderr}
+	if len(args) == 0 {
+		usage(stderr)
+		return exitCannot
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		usage(stdout)
+		return exitFine
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(s, args[1:])
+		}
+	}
+	fmt.Fprintf(stderr, "plateau: no command %q; plateau help lists them\n", args[0])
+	return exitCannot
+}
+
+func usage(w io.Writer) {
+	fmt.Fprint(w, "plateau reports the tail latency of Go benchmarks.\n\nUsage:\n\n")
+	for _, c := range commands() {
+		fmt.Fprintf(w, "\tplateau %s %s\n\t\t%s\n", c.name, c.args, c.summary)
+	}
+	fmt.Fprint(w, "\nA FILE is a sample file, go test -bench output (-json too) or a raw series;\n"+
+		"\"-\" is standard input. plateau COMMAND -h explains a command.\n")
+}
+
+// parseFlags parses args into f. When it returns false the subcommand is
+// over: help was asked for, or the flags are wrong and stderr says how.
+func parseFlags(f *flag.FlagSet, s streams, args []string) (status int, ok bool) {
+	f.SetOutput(s.stderr)
+	for _, a := range args {
+		if a == "--" {
+			break
+		}
+		if a == "-h" || a == "-help" || a == "--help" {
+			f.SetOutput(s.stdout) // help that was asked for is the result
+		}
+	}
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitFine, false
+	case err != nil:
+		return exitCannot, false
+	}
+	return exitFine, true
+}
