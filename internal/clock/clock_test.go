@@ -1,0 +1,82 @@
+package clock
+
+import (
+	"math"
+	"testing"
+	"time"
+)
+
+func TestFacts(t *testing.T) {
+	f := Open()
+	if f.Source != TSC && f.Source != CNTVCT && f.Source != Monotonic {
+		t.Errorf("Source = %q", f.Source)
+	}
+	for name, v := range map[string]float64{"ReadNS": f.ReadNS, "StepNS": f.StepNS} {
+		if !(v > 0 && v < 1e6) {
+			t.Errorf("%s = %v, want a positive time below 1 ms", name, v)
+		}
+	}
+	if g := Open(); g != f {
+		t.Errorf("a second Open gave %+v, the first %+v", g, f)
+	}
+}
+
+// The witness is the runtime's clock over the same stretch. The bound is loose since a shared machine may stop us between the
+// readings; a rate that is off by a unit or by the counter's frequency misses it by far.
+func TestRateAgreesWithTime(t *testing.T) {
+	f := Open()
+	if !f.Trusted() {
+		t.Skip("no trusted hardware counter on this machine")
+	}
+	from, begin := ReadPair(), time.Now()
+	time.Sleep(50 * time.Millisecond)
+	to, elapsed := ReadPair(), time.Since(begin)
+	rate := Rate(from, to)
+	got := float64(to.Tick-from.Tick) * rate
+	if want := float64(elapsed); math.Abs(got-want) > 0.1*want {
+		t.Errorf("50 ms measured as %v ns in ticks and %v ns in time", got, want)
+	}
+	if later := Rate(f.First, ReadPair()); math.Abs(later/rate-1) > 0.01 {
+		t.Errorf("rate since the process began %v, over 50 ms %v", later, rate)
+	}
+}
+
+func TestRateOfClocksThatDoNotAdvance(t *testing.T) {
+	for _, c := range []struct {
+		why      string
+		from, to Pair
+	}{
+		{"the same moment", Pair{5, 5}, Pair{5, 5}},
+		{"a counter that stands still", Pair{5, 5}, Pair{5, 9}},
+		{"a counter that goes backwards", Pair{5, 5}, Pair{4, 9}},
+		{"time that stands still", Pair{5, 5}, Pair{9, 5}},
+	} {
+		if r := Rate(c.from, c.to); r != 0 {
+			t.Errorf("%s: Rate = %v, want 0", c.why, r)
+		}
+	}
+	if r := Rate(Pair{0, 0}, Pair{100, 50}); r != 0.5 {
+		t.Errorf("100 ticks in 50 ns: Rate = %v, want 0.5", r)
+	}
+}
+
+func TestNothingAllocates(t *testing.T) {
+	Open()
+	if n := testing.AllocsPerRun(100, func() { Ticks(); Nano(); ReadPair() }); n != 0 {
+		t.Errorf("reading the clocks allocates %v times", n)
+	}
+}
+
+func BenchmarkTicks(b *testing.B) {
+	Open()
+	for b.Loop() {
+		Ticks()
+	}
+}
+
+func BenchmarkNano(b *testing.B) {
+	Open()
+	for b.Loop() {
+		Nano()
+	}
+}
