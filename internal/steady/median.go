@@ -1,0 +1,107 @@
+package steady
+
+import (
+	"math"
+	"slices"
+)
+
+// toSigma turns a median absolute deviation of normal noise into its standard deviation: 1/quantile(3/4).
+const toSigma = 1.4826
+
+// median is the median of xs, the mean of the middle two when their number is even, and 0 for none. It reorders xs, which
+// must hold no NaN. Selection is Hoare's, with a pivot of three; input made to defeat that is sorted instead.
+func median(xs []float64) float64 {
+	n := len(xs)
+	if n == 0 {
+		return 0
+	}
+	k := n / 2
+	hi := selectNth(xs, k)
+	if n%2 == 1 {
+		return hi
+	}
+	lo := slices.Max(xs[:k])
+	return lo/2 + hi/2
+}
+
+// selectNth moves the element of rank k (0-based) to xs[k], no larger ones before it, and returns it.
+func selectNth(xs []float64, k int) float64 {
+	whole := xs
+	lo, hi := 0, len(xs)-1
+	for round := 0; hi-lo > 12; round++ {
+		if round > 64 {
+			slices.Sort(whole[lo : hi+1])
+			return whole[k]
+		}
+		a, b, c := whole[lo], whole[lo+(hi-lo)/2], whole[hi]
+		pivot := max(min(a, b), min(max(a, b), c))
+		i, j := lo, hi
+		for i <= j {
+			for whole[i] < pivot {
+				i++
+			}
+			for whole[j] > pivot {
+				j--
+			}
+			if i <= j {
+				whole[i], whole[j] = whole[j], whole[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case k <= j:
+			hi = j
+		case k >= i:
+			lo = i
+		default:
+			return whole[k]
+		}
+	}
+	for i := lo + 1; i <= hi; i++ {
+		x, j := whole[i], i
+		for ; j > lo && whole[j-1] > x; j-- {
+			whole[j] = whole[j-1]
+		}
+		whole[j] = x
+	}
+	return whole[k]
+}
+
+// median5 is the median of five values, none of them NaN.
+func median5(v *[5]float64) float64 {
+	a, b := min(v[0], v[1]), max(v[0], v[1])
+	c, d := min(v[2], v[3]), max(v[2], v[3])
+	// Neither the least nor the greatest of the four is the median: it is that of the other two and the fifth.
+	lo, hi := max(a, c), min(b, d)
+	lo, hi = min(lo, hi), max(lo, hi)
+	return max(lo, min(hi, v[4]))
+}
+
+// stepNoise is a robust standard deviation of the noise of ys about a level that may move, from the absolute differences of
+// values lag apart (their median is blind to a few steps). scratch holds at least len(ys) values. It is 0 for too few values.
+func stepNoise(ys, scratch []float64, lag int) float64 {
+	if len(ys) <= lag {
+		return 0
+	}
+	diffs := scratch[:len(ys)-lag]
+	for i := range diffs {
+		diffs[i] = math.Abs(ys[i+lag] - ys[i])
+	}
+	return toSigma / math.Sqrt2 * median(diffs)
+}
+
+// usable is x as the rules see it: false for a missing value (NaN, infinite), and bounded so that squares do not overflow.
+func usable(x float64) (float64, bool) {
+	const limit = 1e150
+	switch {
+	case x >= -limit && x <= limit:
+		return x, true
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return 0, false
+	case x < 0:
+		return -limit, true
+	default:
+		return limit, true
+	}
+}

@@ -1,0 +1,42 @@
+package steady
+
+import "fmt"
+
+func (v verdict) result(n int, r rule) Result {
+	res := Result{N: n, Stop: n, Class: v.class, Start: v.start, Confidence: v.confidence, Changepoints: []int{}}
+	f := v.flatness
+	switch {
+	case v.class == Short && n == 0:
+		res.Reason = "no values"
+	case v.class == Short && f == (flatness{}):
+		res.Reason = fmt.Sprintf("%d values are too few to judge", n)
+	case v.class == Short:
+		res.Reason = fmt.Sprintf("%d values are too few to judge: %s", n, f)
+	case v.class == NoSteady:
+		res.Reason = fmt.Sprintf("not steady after %d values: %s", n, f)
+		res.Levels = []float64{f.level}
+	case v.start == 0:
+		res.Reason = fmt.Sprintf("steady from the first value on: %d values keep their level within %.3g%%", v.confirmed, 100*max(r.tolerance, r.noise*f.se))
+		res.Levels = []float64{f.level}
+	default:
+		res.Reason = fmt.Sprintf("steady from value %d on: %d values keep their level within %.3g%%", v.start, v.confirmed, 100*max(r.tolerance, r.noise*f.se))
+		res.Changepoints = append(res.Changepoints, v.start)
+		res.Levels = []float64{v.before, f.level}
+	}
+	return res
+}
+
+// String says which test decided, as the end of a sentence.
+func (f flatness) String() string {
+	switch f.cause {
+	case causeHalf:
+		return fmt.Sprintf("the halves of the last part lie %.3g%% apart", 100*f.size)
+	case causePiece:
+		return fmt.Sprintf("pieces of the last part lie %.3g%% apart", 100*f.size)
+	case causeStep:
+		return fmt.Sprintf("the last part changes its level by %.3g%%", 100*f.size)
+	case causeTrend:
+		return fmt.Sprintf("the last part has a trend of %.3g%%", 100*f.size)
+	}
+	return "the last part keeps its level"
+}

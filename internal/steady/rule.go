@@ -1,0 +1,65 @@
+package steady
+
+import "math"
+
+// rule is a Config with its defaults filled in.
+type rule struct {
+	tolerance float64 // relative difference of two halves that is accepted
+	noise     float64 // and how many standard errors of it
+	share     float64 // of all values that must look steady
+	pieces    int     // whose medians are compared
+	least     int     // values that must look steady together
+	budget    int     // values after which there must be an answer; 0: none
+}
+
+func (c Config) rule() rule {
+	r := rule{tolerance: 0.015, noise: 1.5, share: 0.4, pieces: 2, least: 500}
+	if c.Tolerance > 0 && c.Tolerance < 1 {
+		r.tolerance = c.Tolerance
+	}
+	if c.Confidence > 0.8 {
+		hard := min((c.Confidence-0.8)/0.15, 1)
+		r.share += 0.1 * hard
+		r.pieces += int(math.Round(2 * hard))
+	}
+	if c.Min > 0 {
+		r.least = c.Min
+	}
+	return r.limit(c.Max)
+}
+
+// limit shrinks what is asked for to what a budget can give.
+func (r rule) limit(budget int) rule {
+	r.budget = max(budget, 0)
+	if budget > 0 {
+		r.least = max(min(r.least, budget*2/5), minWindow)
+	}
+	return r
+}
+
+// window is the number of the last values that must look steady after n.
+func (r rule) window(n int) int {
+	return max(r.least, r.fraction(n))
+}
+
+// fraction is what must look steady when no more values will come.
+func (r rule) fraction(n int) int {
+	return max(minWindow, int(math.Ceil(r.share*float64(n))))
+}
+
+const (
+	minWindow  = 3  // values that can confirm anything: 10 10 10
+	minSeries  = 6  // values that can be judged at all
+	minRefusal = 30 // values that can be called never steady; fewer are too few to judge when they do not look steady
+)
+
+// confidence is Result.Confidence of a steady part: values confirmed it, and their halves differ by noise with the
+// standard error se, relative to their level.
+func (r rule) confidence(values int, se float64) float64 {
+	c := float64(values)
+	c /= c + 10
+	if se > 0 {
+		c *= math.Erf(r.tolerance / se / math.Sqrt2)
+	}
+	return c
+}
