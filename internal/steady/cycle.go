@@ -1,0 +1,54 @@
+package steady
+
+const (
+	cycleTimes       = 8   // periods that the examined part must hold at least
+	cycleCorrelation = 0.4 // at the period; three quarters of it at twice the period
+)
+
+// period is the length of the cycle in ys, in entries, or 0: the first peak of the autocorrelation of the last
+// two thirds (the warm-up is left out) that is high, and high again at twice the lag.
+func period(ys []float64) int {
+	tail := ys[len(ys)/3:]
+	longest := len(tail) / cycleTimes
+	if longest < 3 {
+		return 0
+	}
+	scratch := append([]float64(nil), tail...)
+	level := median(scratch)
+	for i, y := range tail {
+		scratch[i] = max(y-level, level-y)
+	}
+	reach := 5 * toSigma * median(scratch)
+	rest := make([]float64, len(tail))
+	for i, y := range tail {
+		rest[i] = min(max(y-level, -reach), reach)
+	}
+	m := mean(rest)
+	for i := range rest {
+		rest[i] -= m
+	}
+
+	before, here := 1.0, correlation(rest, 1)
+	dipped := false
+	for lag := 2; lag <= longest; lag++ {
+		after := correlation(rest, lag+1)
+		c := correlation(rest, lag)
+		dipped = dipped || here < 0.1
+		if dipped && c > cycleCorrelation && c >= here && c >= after && correlation(rest, 2*lag) > 0.75*cycleCorrelation {
+			return lag
+		}
+		before, here = here, c
+	}
+	_ = before
+	return 0
+}
+
+// smooth gives the means of ys over the period entries around each, which a cycle of that period leaves constant.
+func smooth(ys []float64, period int) []float64 {
+	out := make([]float64, len(ys))
+	for i := range ys {
+		from := min(max(i-period/2, 0), len(ys)-period)
+		out[i] = mean(ys[from : from+period])
+	}
+	return out
+}
