@@ -1,0 +1,45 @@
+package quantile
+
+// Stats describes the samples of one run, in the unit of its values.
+type Stats struct {
+	N        int64   // samples, at least 1
+	Mean     float64 // from an exact sum; never NaN or infinite
+	Min, Max int64
+	Values   []int64 // the percentiles asked for, in that order, whether N supports them or not
+}
+
+// Of returns the exact statistics of one run. It reads the run a few times,
+// never changes it, and needs 256 KiB beside it however many samples there
+// are. A run without samples is [ErrNoSamples]; other errors are those of
+// reading the run and of invalid percentiles.
+//
+// Two readings do for most runs: the first counts values in narrow bins, the
+// second collects the samples of the bins that hold a wanted rank.
+func Of(run Run, ps []P) (Stats, error) { return OfScratch(run, ps, nil) }
+
+// OfScratch is [Of] with memory of the caller's: scratch holds at least [ScratchLen]
+// values, of no particular content before and after, and is used instead of the
+// heap. A shorter one is ignored.
+func OfScratch(run Run, ps []P, scratch []int64) (Stats, error) {
+	if err := validate(ps); err != nil {
+		return Stats{}, err
+	}
+	c, err := take([]Run{run}, scratch)
+	if err != nil {
+		return Stats{}, err
+	}
+	values, err := c.order(c.ranks(ps))
+	if err != nil {
+		return Stats{}, err
+	}
+	return Stats{N: c.n, Mean: c.sum.mean(c.n), Min: c.min, Max: c.max, Values: values}, nil
+}
+
+// ranks is the nearest ranks of percentiles.
+func (c *census) ranks(ps []P) []int64 {
+	ranks := make([]int64, len(ps))
+	for i, p := range ps {
+		ranks[i] = Rank(p, c.n)
+	}
+	return ranks
+}
