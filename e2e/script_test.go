@@ -51,45 +51,15 @@ func (s serial) Run(name string, f func(testscript.T)) {
 	s.T.Run(name, func(t *testing.T) { f(serial{t}) })
 }
 
-const userModule = `module example.com/user
-
-go 1.24.0
-
-require github.com/plateau-bench/plateau v0.0.0
-
-replace github.com/plateau-bench/plateau => %s
-`
-
-// spinSource is an operation of a known least duration that keeps its CPU.
-const spinSource = `package user
-
-import "time"
-
-func spin(d time.Duration) {
-	for t := time.Now(); time.Since(t) < d; {
-	}
-}
-`
-
 // prepare makes the script's directory the user's module and gives it an
 // environment that reaches no network and no module cache: benchx must need
 // nothing but the standard library.
 func prepare(env *testscript.Env) error {
 	env.Values[skipKey{}] = env.T()
-	for _, kv := range [][2]string{
-		{"CHECKOUT", checkout},
-		{"PATH", binDir + string(os.PathListSeparator) + env.Getenv("PATH")},
-		{"GOCACHE", goEnv.GOCACHE},
-		{"GOMODCACHE", filepath.Join(env.WorkDir, ".modcache")},
-		{"GOENV", "off"},
-		{"GOFLAGS", "-mod=mod"},
-		{"GOPROXY", "off"},
-		{"GOSUMDB", "off"},
-		{"GOTOOLCHAIN", "local"}, // go test put the toolchain it runs at the head of PATH
-		{"GOWORK", "off"},
-	} {
+	for _, kv := range userEnv(filepath.Join(env.WorkDir, ".modcache")) {
 		env.Setenv(kv[0], kv[1])
 	}
+	env.Setenv("PATH", binDir+string(os.PathListSeparator)+env.Getenv("PATH"))
 	files := map[string]string{"go.mod": fmt.Sprintf(userModule, checkout)}
 	if _, err := os.Stat(filepath.Join(env.WorkDir, "user_test.go")); err == nil {
 		files["spin_test.go"] = spinSource

@@ -1,0 +1,65 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestModuleGraph keeps a small user module as it is: what our go.mod demands
+// takes part in the version selection of everybody who imports us.
+func TestModuleGraph(t *testing.T) {
+	u := newUser(t, map[string]string{
+		"user_test.go": `package user
+
+import (
+	"testing"
+
+	"github.com/plateau-bench/plateau/benchx"
+	"golang.org/x/text/language"
+)
+
+func BenchmarkParse(b *testing.B) {
+	s := benchx.Start(b)
+	for b.Loop() {
+		language.MustParse("de-AT")
+		s.Lap()
+	}
+}
+`,
+		"go.mod": fmt.Sprintf(`module example.com/user
+
+go 1.24.0
+
+require (
+	github.com/plateau-bench/plateau v0.0.0
+	golang.org/x/text v0.14.0
+)
+
+replace github.com/plateau-bench/plateau => %s
+`, checkout),
+	})
+	before, err := os.ReadFile(filepath.Join(u.dir, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tidy := exec.Command("go", "mod", "tidy")
+	tidy.Dir = u.dir
+	tidy.Env = append(u.env, "GOPROXY="+goEnv.GOPROXY, "GOMODCACHE="+goEnv.GOMODCACHE, "GOSUMDB=off", "GOFLAGS=")
+	if out, err := tidy.CombinedOutput(); err != nil {
+		if strings.Contains(string(out), "dial tcp") || strings.Contains(string(out), "disabled by GOPROXY=off") {
+			t.Skipf("no network: %s", out)
+		}
+		t.Fatalf("go mod tidy: %v\n%s", err, out)
+	}
+	after, err := os.ReadFile(filepath.Join(u.dir, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(before) != string(after) {
+		t.Errorf("go mod tidy changed a user's go.mod to\n%s", after)
+	}
+}

@@ -1,0 +1,147 @@
+package overhead
+
+import (
+	"flag"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"text/tabwriter"
+)
+
+// BenchmarkCapture runs every harness as an ordinary benchmark.
+func BenchmarkCapture(b *testing.B) {
+	for _, op := range []string{empty, short} {
+		b.Run(op, func(b *testing.B) {
+			for _, h := range harnesses() {
+				b.Run(h.name, func(b *testing.B) { h.run(b, op) })
+			}
+		})
+	}
+}
+
+// A figure collects what the rounds found of one harness and operation.
+type figure struct {
+	ns, p50 []float64
+	bytes   int64 // largest B/op
+	runs    int
+}
+
+// TestOverhead prints the table. With -v it takes enough rounds for one to
+// trust its ratios; without, just enough to see that every harness works and
+// that ours allocates nothing per operation.
+func TestOverhead(t *testing.T) {
+	rounds, n := 2, 20_000
+	if testing.Verbose() {
+		rounds, n = 11, 200_000
+	}
+	iterations(t, n)
+	// A collection in the middle of a harness would be none of its doing.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+
+	all := harnesses()
+	ops := []string{empty, short}
+	figures := map[string]*figure{}
+	for range rounds {
+		for _, h := range all {
+			for _, op := range ops {
+				key := h.name + "/" + op
+				f := figures[key]
+				if f == nil {
+					f = new(figure)
+					figures[key] = f
+				}
+				r := testing.Benchmark(func(b *testing.B) { h.run(b, op) })
+				if r.N == 0 {
+					t.Fatalf("%s: the benchmark failed", key)
+				}
+				f.runs++
+				f.ns = append(f.ns, float64(r.T.Nanoseconds())/float64(r.N))
+				f.bytes = max(f.bytes, r.AllocedBytesPerOp())
+				if h.median != nil {
+					f.p50 = append(f.p50, h.median(r))
+				}
+			}
+		}
+	}
+	for _, h := range all {
+		if !strings.Contains(h.name, "Lap") && !strings.Contains(h.name, "s.Loop") {
+			continue
+		}
+		for _, op := range ops {
+			f := figures[h.name+"/"+op]
+			if f.bytes != 0 {
+				t.Errorf("%s, %s operation: %d B/op, want 0", h.name, op, f.bytes)
+			}
+			if p50 := median(f.p50); !(p50 > 0) {
+				t.Errorf("%s, %s operation: p50 %v ns, want one above 0", h.name, op, p50)
+			}
+		}
+	}
+	t.Logf("medians of %d rounds of %d iterations\n%s", rounds, n, table(all, figures))
+}
+
+// table shows, per harness, what it adds to the plain loop of its kind.
+func table(all []harness, figures map[string]*figure) string {
+	plain := func(h harness, op string) float64 {
+		name := "plain b.N"
+		if h.loop == loopB {
+			name = "plain b.Loop"
+		}
+		return median(figures[name+"/"+op].ns)
+	}
+	bare := func(h harness, op string) float64 {
+		name := baseline
+		if h.loop == loopB {
+			name += ", b.Loop"
+		}
+		base := h
+		if h.loop == loopManaged {
+			base.loop = loopN
+		}
+		return median(figures[name+"/"+op].ns) - plain(base, op)
+	}
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(w, "harness\tadds to a 0 ns op\tof bare\tto a 100 ns op\tof bare\tB/op\tp50 of an empty op, ns\t\n")
+	for _, h := range all {
+		fmt.Fprintf(w, "%s\t", h.name)
+		for _, op := range []string{empty, short} {
+			ns := median(figures[h.name+"/"+op].ns)
+			if strings.HasPrefix(h.name, "plain") {
+				fmt.Fprintf(w, "(%.2f ns in all)\t\t", ns)
+				continue
+			}
+			added := ns - plain(h, op)
+			fmt.Fprintf(w, "%.2f ns\t%.2fx\t", added, added/bare(h, op))
+		}
+		f := figures[h.name+"/"+empty]
+		fmt.Fprintf(w, "%d\t", max(f.bytes, figures[h.name+"/"+short].bytes))
+		if len(f.p50) > 0 {
+			fmt.Fprintf(w, "%.2f", median(f.p50))
+		}
+		fmt.Fprintf(w, "\t\n")
+	}
+	w.Flush()
+	return text.String()
+}
+
+func median(xs []float64) float64 {
+	if len(xs) == 0 {
+		return 0
+	}
+	xs = slices.Sorted(slices.Values(xs))
+	return (xs[(len(xs)-1)/2] + xs[len(xs)/2]) / 2
+}
+
+// iterations makes testing.Benchmark run n iterations for the rest of the test.
+func iterations(t *testing.T, n int) {
+	t.Helper()
+	f := flag.Lookup("test.benchtime")
+	old := f.Value.String()
+	if err := f.Value.Set(fmt.Sprintf("%dx", n)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Value.Set(old) })
+}
