@@ -32,14 +32,5 @@ func OfScratch(run Run, ps []P, scratch []int64) (Stats, error) {
 	if err != nil {
 		return Stats{}, err
 	}
-	return Stats{N: c.n, Mean: c.sum.mean(c.n), Min: c.min, Max: c.max, Values: values}, nil
-}
-
-// ranks is the nearest ranks of percentiles.
-func (c *census) ranks(ps []P) []int64 {
-	ranks := make([]int64, len(ps))
-	for i, p := range ps {
-		ranks[i] = Rank(p, c.n)
-	}
-	return ranks
+	return Stats{N: c.n, Mean: c.sum.mean(c.n), Min: c.low, Max: c.high, Values: values}, nil
 }

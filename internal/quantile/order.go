@@ -3,7 +3,6 @@ package quantile
 import (
 	"cmp"
 	"errors"
-	"math/bits"
 	"slices"
 )
 
@@ -26,7 +25,7 @@ type part struct {
 // ranks. It reads the runs again as often as it takes to narrow the parts of
 // the histogram that hold a rank down to single values: once where those parts
 // hold few samples or are a few thousand units wide, and never more than
-// a handful of times, since each reading divides a part by a thousand and more.
+// some times, since each reading divides a part by a hundred and more.
 func (c *census) order(ranks []int64) ([]int64, error) {
 	if c.few != nil {
 		return selectRanks(c.few, ranks), nil
@@ -34,7 +33,7 @@ func (c *census) order(ranks []int64) ([]int64, error) {
 	wanted := slices.Clone(ranks)
 	slices.Sort(wanted)
 	found := make(map[int64]int64, len(ranks))
-	parts := c.parts(slices.Compact(wanted))
+	parts := divide(nil, c.bins, 0, slices.Compact(wanted), c.histogram.limits)
 	for {
 		parts = slices.DeleteFunc(parts, func(p part) bool {
 			if p.first == p.last {
@@ -47,12 +46,12 @@ func (c *census) order(ranks []int64) ([]int64, error) {
 		if len(parts) == 0 {
 			break
 		}
-		now := parts[:min(len(parts), maxParts)]
-		narrowed, err := c.narrow(now)
+		now := min(len(parts), maxParts)
+		narrowed, err := c.narrow(parts[:now])
 		if err != nil {
 			return nil, err
 		}
-		parts = append(narrowed, parts[len(now):]...)
+		parts = append(narrowed, parts[now:]...)
 	}
 	values := make([]int64, len(ranks))
 	for i, rank := range ranks {
@@ -61,43 +60,21 @@ func (c *census) order(ranks []int64) ([]int64, error) {
 	return values, nil
 }
 
-// parts is the bins that hold the given ranks, which are sorted.
-func (c *census) parts(ranks []int64) []part {
-	return divide(nil, c.bins, 0, ranks, func(bin int) (first, last int64) {
-		if bin == 0 {
-			return c.min, c.origin - 1
-		}
-		low, high := binRange(uint64(bin - 1))
-		first = int64(uint64(c.origin) + low)
-		last = int64(uint64(c.origin) + min(high, distanceOf(c.max, c.origin)))
-		return first, last
-	})
-}
-
-// divide appends the bins that hold one of the sorted ranks, where before
-// samples lie below all bins.
-func divide(parts []part, bins []int64, before int64, ranks []int64, limits func(bin int) (first, last int64)) []part {
-	for bin, count := range bins {
-		if len(ranks) == 0 {
-			break
-		}
-		end, _ := slices.BinarySearch(ranks, before+count+1)
-		if end > 0 {
-			first, last := limits(bin)
-			parts = append(parts, part{first, last, before, count, ranks[:end]})
-			ranks = ranks[end:]
-		}
-		before += count
-	}
-	return parts
-}
-
-// narrow reads the runs once and divides each part.
+// narrow reads the runs once and divides each of parts, which are disjoint.
 func (c *census) narrow(parts []part) ([]part, error) {
 	views := c.views(parts)
+	beyond := c.work[len(c.work)-chunkLen:]
 	err := c.runs.chunks(func(_ int, chunk []int64) bool {
+		size := c.n
 		for i := range views {
-			views[i].add(chunk)
+			v := &views[i]
+			// Where much lies below this part and those after it, they
+			// need not look at it.
+			if reach := c.n - v.before; reach < size/2 {
+				chunk = beyond[:keepFrom(beyond, chunk, v.first)]
+				size = reach
+			}
+			v.add(chunk)
 		}
 		return true
 	})
@@ -106,101 +83,42 @@ func (c *census) narrow(parts []part) ([]part, error) {
 	}
 	var narrowed []part
 	for i := range views {
-		v := &views[i]
-		if v.n != v.count {
+		views[i].fold()
+		if views[i].n != views[i].count {
 			return nil, errChanged
 		}
-		narrowed = v.divide(narrowed)
+		narrowed = views[i].divide(narrowed)
 	}
 	return narrowed, nil
 }
 
-// views shares the scratch memory out: a part with few samples gets room for
-// them all, the others what is left for finer histograms.
+// keepFrom copies the values of chunk that are first or greater to dst, which is no shorter
+// and may be the same, and returns their number. No branch depends on a value.
+func keepFrom(dst, chunk []int64, first int64) int {
+	dst = dst[:len(chunk)]
+	n := 0
+	for _, x := range chunk {
+		dst[n] = x
+		if x >= first {
+			n++
+		}
+	}
+	return n
+}
+
+// views shares the scratch memory out, but for the last chunkLen values: a
+// part with few samples gets room for them all, the others what is left for
+// finer histograms. Views are in order of their values.
 func (c *census) views(parts []part) []view {
+	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.count, b.count) })
+	work := c.work[:len(c.work)-chunkLen]
 	views := make([]view, len(parts))
 	for i, p := range parts {
-		views[i] = view{part: p}
+		share := len(work) / (len(parts) - i)
+		var used int
+		views[i], used = newView(p, c.n, work[:share:share])
+		work = work[used:]
 	}
-	slices.SortFunc(views, func(a, b view) int { return cmp.Compare(a.count, b.count) })
-	work := c.work
-	for i := range views {
-		v := &views[i]
-		share := len(work) / (len(views) - i)
-		size := share
-		if v.count <= int64(share) {
-			v.collect = true
-			size = int(v.count)
-		} else {
-			v.shift = uint(max(0, bits.Len64(v.width())-(bits.Len(uint(share))-1)))
-			size = int(v.width()>>v.shift) + 1
-		}
-		v.work = work[:size:size]
-		clear(v.work)
-		work = work[size:]
-	}
+	slices.SortFunc(views, func(a, b view) int { return cmp.Compare(a.first, b.first) })
 	return views
-}
-
-// view is a part during a reading.
-type view struct {
-	part
-	n       int64   // samples of the part met so far
-	collect bool    // whether work holds the samples themselves or counts
-	work    []int64 //
-	shift   uint    // log2 of the width of what one count covers
-}
-
-// width is last - first.
-func (v *view) width() uint64 { return distanceOf(v.last, v.first) }
-
-func (v *view) add(chunk []int64) {
-	if v.collect {
-		v.addSamples(chunk)
-	} else {
-		v.addCounts(chunk)
-	}
-}
-
-func (v *view) addSamples(chunk []int64) {
-	first, width, n := v.first, v.width(), v.n
-	for _, x := range chunk {
-		if distanceOf(x, first) <= width {
-			if n < int64(len(v.work)) {
-				v.work[n] = x
-			}
-			n++
-		}
-	}
-	v.n = n
-}
-
-func (v *view) addCounts(chunk []int64) {
-	first, width, shift, n := v.first, v.width(), v.shift&63, v.n
-	for _, x := range chunk {
-		if d := distanceOf(x, first); d <= width {
-			v.work[d>>shift]++
-			n++
-		}
-	}
-	v.n = n
-}
-
-// divide appends what the part has become.
-func (v *view) divide(parts []part) []part {
-	if !v.collect {
-		return divide(parts, v.work, v.before, v.ranks, func(bin int) (first, last int64) {
-			low := uint64(bin) << v.shift
-			high := min(low+(1<<v.shift-1), v.width())
-			return int64(uint64(v.first) + low), int64(uint64(v.first) + high)
-		})
-	}
-	within := make([]int64, len(v.ranks))
-	for i, rank := range v.ranks {
-		within[i] = rank - v.before
-	}
-	for i, value := range selectRanks(v.work, within) {
-		parts = append(parts, part{first: value, last: value, ranks: v.ranks[i : i+1]})
-	}
-	return parts
 }

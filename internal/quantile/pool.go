@@ -62,7 +62,7 @@ func Pool(runs []Run, ps []P) (Pooled, error) {
 	if err != nil {
 		return Pooled{}, err
 	}
-	pooled := Pooled{N: c.n, Counts: c.counts, Mean: c.sum.mean(c.n), Min: c.min, Max: c.max}
+	pooled := Pooled{N: c.n, Counts: c.counts, Mean: c.sum.mean(c.n), Min: c.low, Max: c.high}
 	for _, count := range c.counts {
 		if count > 0 {
 			pooled.Runs++
