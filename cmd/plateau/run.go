@@ -1,8 +1,152 @@
 package main
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
 
+	"github.com/plateau-bench/plateau/internal/runner"
+)
+
+const runUsage = `Usage: plateau run [-count N] [-o FILE] [go test flags] [packages]
+
+Runs go test -bench, with -bench=. and -run=^$ unless given, and prints the
+report of what the benchmarks measured. All flags of go test are passed on to
+it, and so is -args with what follows; -o alone is plateau's own.
+
+  -count N   run each benchmark N times: intervals need several runs
+  -o FILE    write results and samples to FILE, a Go benchmark file that
+             plateau report, plateau compare and benchstat read. An existing
+             file is replaced if it holds benchmark results. Without -o the
+             samples are gone when the report is printed.
+
+Standard output has the report alone. Everything that go test prints, result
+lines included, goes to standard error as it comes, with the progress. With
+-json it is the other way round: go test's events go to standard output
+unchanged, and the report to standard error.
+
+Benchmarks run as under a plain go test -bench; with -v or -json they run
+verbosely, and see it in testing.Verbose.
+
+Ctrl-C ends the run: what is complete is kept, written and reported. A second
+one kills go test. Where PLATEAU_OUT names a directory, the sample files stay
+there as well.
+
+The exit status is that of go test; 130 after Ctrl-C; 2 if FILE could not be
+written or the report not be made.
+`
+
+// runCommand is plateau run.
 func runCommand(s streams, args []string) int {
-	fmt.Fprintln(s.stderr, "plateau run: not built yet")
-	return exitCannot
+	cmd, err := runner.ParseCommand(args)
+	if errors.Is(err, runner.ErrHelp) {
+		io.WriteString(s.stdout, runUsage)
+		return exitFine
+	}
+	if err != nil {
+		fmt.Fprintf(s.stderr, "plateau run: %v\n", err)
+		return exitCannot
+	}
+	if cmd.Output != "" {
+		if err := runner.CheckOutput(cmd.Output); errors.Is(err, runner.ErrNotOurs) {
+			fmt.Fprintf(s.stderr, "plateau run: -o: %v\n", err)
+			return exitCannot
+		} else if err != nil {
+			fmt.Fprintf(s.stderr, "plateau run: %s cannot be written (%v); measuring goes on, for the report alone\n", cmd.Output, err)
+		}
+	}
+	signals := make(chan os.Signal, 2)
+	notify(signals)
+	defer signal.Stop(signals)
+
+	out, err := runner.Run(runner.Config{
+		Command: cmd, Stderr: s.stderr, Terminal: isTerminal(s.stderr), JSON: s.stdout, Signals: signals,
+	})
+	if err != nil {
+		fmt.Fprintf(s.stderr, "plateau run: %v\n", err)
+		return exitCannot
+	}
+	defer out.Close()
+	for _, n := range out.Notes {
+		fmt.Fprintf(s.stderr, "plateau: %s\n", n)
+	}
+	return runStatus(out.Exit, conclude(s, cmd, out.Joined))
+}
+
+// conclude writes the file and prints the report. It returns an exit status.
+func conclude(s streams, cmd runner.Command, j *runner.Joined) int {
+	if j.Runs == 0 {
+		fmt.Fprintln(s.stderr, "plateau: no benchmark has a result, there is nothing to report")
+		return exitFine
+	}
+	if cmd.JSON {
+		s.stdout = s.stderr // go test's events were there
+	}
+	if cmd.Output == "" {
+		return reportJoined(s, j)
+	}
+	if err := runner.WriteFile(cmd.Output, j); err != nil {
+		fmt.Fprintf(s.stderr, "plateau: %s was not written: %v\n", cmd.Output, err)
+		reportJoined(s, j)
+		return exitCannot
+	}
+	fmt.Fprintf(s.stderr, "plateau: %d results, %d with samples, in %s\n", j.Runs, j.Sampled, cmd.Output)
+	if fi, err := os.Stat(cmd.Output); err != nil || !fi.Mode().IsRegular() {
+		return reportJoined(s, j) // a pipe cannot be read again
+	}
+	return report(s, "text", []string{cmd.Output})
+}
+
+// reportJoined prints the report of results that are in no file.
+func reportJoined(s streams, j *runner.Joined) int {
+	r, w := io.Pipe()
+	go func() {
+		_, err := j.WriteTo(w)
+		w.CloseWithError(err)
+	}()
+	defer r.Close()
+	s.stdin = r
+	return report(s, "text", []string{"-"})
+}
+
+// runStatus is the exit status of a run whose file and report came to after.
+func runStatus(exit runner.Exit, after int) int {
+	switch {
+	case exit.Signal != nil:
+		if n, ok := exit.Signal.(syscall.Signal); ok && n > 0 {
+			return 128 + int(n)
+		}
+		return 128 + int(syscall.SIGINT)
+	case exit.Status != 0:
+		return exit.Status
+	}
+	return after
+}
+
+// notify asks for the signals that end a run, except those that whoever
+// started the process wants to be ignored, as nohup does.
+func notify(c chan<- os.Signal) {
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(sig) {
+			signal.Notify(c, sig)
+		}
+	}
+}
+
+// isTerminal reports whether w is a terminal that understands escape
+// sequences.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	if runtime.GOOS == "windows" && os.Getenv("WT_SESSION") == "" {
+		return false // a console may show them as they are
+	}
+	fi, err := f.Stat()
+	return err == nil && fi.Mode()&os.ModeCharDevice != 0
 }
