@@ -8,8 +8,11 @@ import (
 const (
 	tailShare   = 0.3  // of the series that must be steady
 	levelReach  = 0.01 // relative distance from the steady level up to which a segment belongs to it
-	excursion   = 0.02 // share of the series that a segment inside the steady part may spend elsewhere
-	trendChange = 0.01 // relative change within the steady part that makes it a trend, when it is significant
+	excursion   = 0.03 // share of the series that a segment inside the steady part may spend elsewhere
+	wanderShare = 0.4  // of the series, its end, in which wandering is looked for
+	wanderReach = 3    // standard deviations of it
+	mostReach   = 0.05 // and the relative distance that may be forgiven for it
+	trendChange = 0.02 // relative change within the steady part that makes it a trend, when it is significant
 )
 
 // Analyze judges a whole series, which it does not modify.
@@ -22,9 +25,9 @@ const (
 // It takes time and memory linear in xs, the memory being a 512th of xs and a constant.
 func Analyze(xs []float64, cfg Config) Result {
 	size := blockSize(len(xs))
-	medians, ok := condense(xs, size)
-	if len(xs) < minSeries || !ok {
-		return tooShort(xs, medians, ok)
+	medians, finite := condense(xs, size)
+	if finite < minSeries {
+		return tooShort(len(xs), finite, medians)
 	}
 	a := analysis{rule: cfg.rule(), n: len(xs), size: size, medians: medians, scale: newScale(medians)}
 	a.ys = a.scale.apply(medians)
@@ -41,16 +44,13 @@ func Analyze(xs []float64, cfg Config) Result {
 	return a.result()
 }
 
-func tooShort(xs, medians []float64, usable bool) Result {
-	r := Result{N: len(xs), Stop: len(xs), Class: Short, Changepoints: []int{}}
-	switch {
-	case len(xs) == 0:
-		r.Reason = "no values"
-	case !usable:
-		r.Reason = fmt.Sprintf("none of %d values is finite", len(xs))
-	default:
-		r.Reason = fmt.Sprintf("%d values are too few to judge", len(xs))
+func tooShort(n, finite int, medians []float64) Result {
+	r := Result{N: n, Stop: n, Class: Short, Changepoints: []int{}, Reason: "no values"}
+	if finite > 0 {
 		r.Levels = []float64{median(medians)}
+	}
+	if n > 0 {
+		r.Reason = fmt.Sprintf("%d values (missing ones left out) are too few to judge", finite)
 	}
 	return r
 }
@@ -67,6 +67,7 @@ type analysis struct {
 	starts  []int     // of the segments
 	sigma   float64   // of ys
 
+	reach   float64 // distance from the steady level
 	first   int     // segment with which the steady part begins
 	level   float64 // of the steady part, on the scale
 	start   int     // value
@@ -82,6 +83,7 @@ func (a *analysis) end(segment int) int {
 
 // grow extends the steady part from the last segment backwards.
 func (a *analysis) grow() {
+	a.wander()
 	last := len(a.starts) - 1
 	a.first = last
 	sum, count := 0.0, 0
@@ -108,10 +110,37 @@ func (a *analysis) grow() {
 	a.start = a.starts[a.first] * a.size
 }
 
+// wander sets the reach: how far a segment may lie from the steady level. Real machines wander by a few percent for as long as
+// one looks (frequency, neighbours, memory layout). Where the last part goes up and down like that, the spread of its segments
+// counts as noise; where it only goes one way, it does not.
+func (a *analysis) wander() {
+	a.reach = levelReach
+	from := int((1 - wanderShare) * float64(len(a.ys)))
+	var up, down bool
+	var sum, square, count, before float64
+	for k, s := range a.starts {
+		if a.end(k) <= from {
+			continue
+		}
+		m, n := mean(a.ys[s:a.end(k)]), float64(a.end(k)-max(s, from))
+		if count > 0 {
+			up = up || m > before
+			down = down || m < before
+		}
+		before = m
+		m -= a.ys[from]
+		sum, square, count = sum+n*m, square+n*m*m, count+n
+	}
+	if up && down {
+		spread := math.Sqrt(max(0, square/count-sum/count*sum/count))
+		a.reach = min(max(levelReach, wanderReach*spread), mostReach)
+	}
+}
+
 // near reports whether means of m and n entries belong to one level.
 func (a *analysis) near(x float64, m int, y float64, n int) bool {
 	se := a.sigma * math.Sqrt(1/float64(m)+1/float64(n))
-	return math.Abs(x-y) <= max(levelReach, 2*se)
+	return math.Abs(x-y) <= max(a.reach, 2*se)
 }
 
 // examine refuses a steady part that is too short or goes one way.
@@ -119,6 +148,10 @@ func (a *analysis) examine() {
 	tail := a.ys[a.starts[a.first]:]
 	if share := float64(len(tail)) / float64(len(a.ys)); share < tailShare {
 		a.refused = fmt.Sprintf("the last level holds for %.0f%% of the series, less than %.0f%%", 100*share, 100*tailShare)
+		return
+	}
+	if se := a.halvesError(); se > mostExcuse {
+		a.refused = fmt.Sprintf("by their noise alone the halves of the last %d values may lie %.2g%% apart", len(tail)*a.size, 100*se)
 		return
 	}
 	if len(tail) < 10 {
@@ -137,13 +170,18 @@ func (a *analysis) examine() {
 	}
 }
 
+// halvesError is the standard error of the difference of the halves of the steady part.
+func (a *analysis) halvesError() float64 {
+	return medianError * a.sigma * math.Sqrt(4/float64(len(a.ys)-a.starts[a.first]))
+}
+
 // refine finds the start within the first blocks of a long series, again and again in smaller blocks. The level is known.
 func (a *analysis) refine(xs []float64) {
 	for prefix, size := len(xs), a.size; size > leastBlock && a.start < prefix/16; {
 		prefix /= 8
 		size = blockSize(prefix)
-		medians, ok := condense(xs[:prefix], size)
-		if !ok {
+		medians, finite := condense(xs[:prefix], size)
+		if finite == 0 {
 			return
 		}
 		ys := a.scale.apply(medians)
@@ -155,7 +193,7 @@ func (a *analysis) refine(xs []float64) {
 		for k := len(starts) - 1; k >= 0; k-- {
 			part := ys[starts[k]:away]
 			se := sigma / math.Sqrt(float64(len(part)))
-			if math.Abs(mean(part)-a.level) > max(levelReach, 2*se) {
+			if math.Abs(mean(part)-a.level) > max(a.reach, 2*se) {
 				break
 			}
 			away = starts[k]
@@ -169,7 +207,6 @@ func (a *analysis) refine(xs []float64) {
 
 func (a *analysis) result() Result {
 	r := Result{N: a.n, Stop: a.n, Start: a.start}
-	tail := len(a.ys) - a.starts[a.first]
 	short := a.refused != "" && a.n < minRefusal
 	switch {
 	case short:
@@ -180,7 +217,7 @@ func (a *analysis) result() Result {
 		r.Confidence = float64(a.n) / float64(a.n+100)
 		r.Reason = a.refused
 	default:
-		r.Confidence = a.rule.confidence(a.n-a.start, medianError*a.sigma*math.Sqrt(4/float64(tail)))
+		r.Confidence = a.rule.confidence(a.n-a.start, a.halvesError())
 		r.Reason = fmt.Sprintf("the last %d values keep their level", a.n-a.start)
 		if a.period > 0 {
 			r.Reason += fmt.Sprintf(" over cycles of about %d", a.period*a.size)
@@ -219,11 +256,11 @@ func (a *analysis) levels(r *Result) {
 		r.Levels = append(r.Levels, a.between(from, at))
 		from = at
 	}
-	before := 0.0
+	before, all := 0.0, r.Class != "" // no steady part
 	for k, s := range a.starts {
 		m := mean(a.ys[s:a.end(k)])
 		at := s * a.size
-		if k > 0 && math.Abs(m-before) > levelReach && (r.Start <= 0 || at < r.Start) && (r.Start != 0 || r.Class != "") {
+		if k > 0 && math.Abs(m-before) > levelReach && (all || at <= r.Start-a.size) {
 			add(at)
 		}
 		before = m

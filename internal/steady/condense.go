@@ -17,9 +17,9 @@ func blockSize(n int) int {
 }
 
 // condense gives the medians of consecutive blocks of size values, missing ones left out; the last block may be shorter.
-// A block of missing values gets the median of the one before it (the first ones, of the first after them). ok is
-// false if no value is usable. It allocates one block and the result, and takes time linear in xs.
-func condense(xs []float64, size int) (medians []float64, ok bool) {
+// A block of missing values gets the median of the one before it (the first ones, of the first after them). finite is the
+// number of usable values. It allocates one block and the result, and takes time linear in xs.
+func condense(xs []float64, size int) (medians []float64, finite int) {
 	block := make([]float64, 0, size)
 	medians = make([]float64, 0, (len(xs)+size-1)/size)
 	lead := 0
@@ -32,8 +32,8 @@ func condense(xs []float64, size int) (medians []float64, ok bool) {
 		}
 		if len(block) > 0 {
 			medians = append(medians, median(block))
-			ok = true
-		} else if ok {
+			finite += len(block)
+		} else if finite > 0 {
 			medians = append(medians, medians[len(medians)-1])
 		} else {
 			medians = append(medians, 0)
@@ -41,11 +41,11 @@ func condense(xs []float64, size int) (medians []float64, ok bool) {
 		}
 	}
 	for i := range lead {
-		if ok {
+		if finite > 0 {
 			medians[i] = medians[lead]
 		}
 	}
-	return medians, ok
+	return medians, finite
 }
 
 // A scale maps values to numbers whose differences are relative differences.
@@ -61,7 +61,7 @@ func newScale(medians []float64) scale {
 	sorted := append([]float64(nil), medians...)
 	level := median(sorted)
 	if level > 0 {
-		return scale{log: true, floor: level / 1000}
+		return scale{log: true, floor: max(level/1000, math.SmallestNonzeroFloat64)}
 	}
 	unit := math.Abs(level)
 	if unit == 0 {
@@ -75,13 +75,16 @@ func newScale(medians []float64) scale {
 	return scale{unit: unit}
 }
 
+// linearLimit keeps squares finite on a linear scale.
+const linearLimit = 1e6
+
 func (s scale) apply(medians []float64) []float64 {
 	ys := make([]float64, len(medians))
 	for i, x := range medians {
 		if s.log {
 			ys[i] = math.Log(max(x, s.floor))
 		} else {
-			ys[i] = x / s.unit
+			ys[i] = min(max(x/s.unit, -linearLimit), linearLimit)
 		}
 	}
 	return ys

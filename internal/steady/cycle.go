@@ -28,18 +28,16 @@ func period(ys []float64) int {
 		rest[i] -= m
 	}
 
-	before, here := 1.0, correlation(rest, 1)
-	dipped := false
+	before, here := correlation(rest, 1), correlation(rest, 2)
+	dipped := before < 0.1
 	for lag := 2; lag <= longest; lag++ {
-		after := correlation(rest, lag+1)
-		c := correlation(rest, lag)
 		dipped = dipped || here < 0.1
-		if dipped && c > cycleCorrelation && c >= here && c >= after && correlation(rest, 2*lag) > 0.75*cycleCorrelation {
+		after := correlation(rest, lag+1)
+		if dipped && here > cycleCorrelation && here >= before && here >= after && correlation(rest, 2*lag) > 0.75*cycleCorrelation {
 			return lag
 		}
-		before, here = here, c
+		before, here = here, after
 	}
-	_ = before
 	return 0
 }
 

@@ -14,6 +14,7 @@ type Detector struct {
 	rule rule
 
 	n       int     // values seen
+	usable  int     // of them
 	leading int     // missing values before the first usable one
 	last    float64 // usable value
 
@@ -60,11 +61,12 @@ func (d *Detector) Reset(cfg Config) {
 	d.next = d.rule.window(0)
 }
 
-// Limit sets a budget of values in the place of Config.Max, for a caller who learns only from the first values how many
-// there is time for. What must look steady shrinks to 40% of the budget if that is less; it does not grow again.
+// Limit sets a budget of values in the place of Config.Max (0 for none), for a caller who learns only from the first values how
+// many there is time for, and may call it again as that changes. The values that must look steady are 40% of
+// the budget where that is less than Config.Min. Once the budget is used up the next Push has an answer.
 func (d *Detector) Limit(values int) {
 	d.rule = d.rule.limit(values)
-	d.next = min(d.next, max(d.rule.least, d.n+1))
+	d.next = min(d.next, d.n+1)
 }
 
 // Push takes the next value. It reports true when there is an answer: the series is steady, or the budget is used up. Values
@@ -76,19 +78,18 @@ func (d *Detector) Push(x float64) (done bool) {
 	d.n++
 	if v, ok := usable(x); ok {
 		d.last = v
-	} else if d.n == d.leading+1 {
-		d.leading++
-		if d.n == d.rule.budget {
-			d.finish()
-		}
-		return d.done
+		d.usable++
 	}
-	d.keep(d.last)
+	if d.usable > 0 {
+		d.keep(d.last)
+	} else {
+		d.leading++
+	}
 	if d.n >= d.next {
 		d.check()
 	}
-	if d.n == d.rule.budget && !d.done {
-		d.finish()
+	if d.rule.budget > 0 && d.n >= d.rule.budget && !d.done {
+		d.answer, d.done = d.final(), true
 	}
 	return d.done
 }
@@ -138,11 +139,16 @@ func (d *Detector) halve() {
 
 // check looks whether the values so far end in a steady part.
 func (d *Detector) check() {
+	n := d.n - d.leading
+	window := d.rule.window(n)
+	if missing := max(window-n, minSeries-d.usable); missing > 0 {
+		d.next = d.n + missing
+		return
+	}
 	d.next = int(growth*float64(d.n)) + 1
-	v := d.judge(d.rule.window(d.n))
+	v := d.judge(window)
 	if v.flatness.cause != causeFlat {
 		d.passed = 0
-		d.answer = v
 		return
 	}
 	d.passed++
@@ -151,16 +157,10 @@ func (d *Detector) check() {
 	}
 }
 
-// finish answers with what there is.
-func (d *Detector) finish() {
-	d.answer = d.final()
-	d.done = true
-}
-
 // final is the answer if no more values come: one check, of a window that may be shorter than asked for.
 func (d *Detector) final() verdict {
 	n := d.n - d.leading
-	if n < minSeries {
+	if d.usable < minSeries {
 		return verdict{class: Short}
 	}
 	v := d.judge(d.rule.fraction(n))
@@ -180,15 +180,12 @@ func (d *Detector) judge(values int) verdict {
 	var scratch [maxEntries]float64
 	entries := d.entries[:d.used]
 	length := min((values+d.size-1)/d.size, d.used)
-	if length < minWindow {
-		return verdict{class: Short, flatness: flatness{cause: causeHalf}}
-	}
 	window := entries[d.used-length:]
 	v := verdict{flatness: d.rule.flat(window, scratch[:])}
 	if v.flatness.cause != causeFlat {
 		return v
 	}
-	at := start(entries, v.flatness, d.used-length)
+	at := start(entries, v.flatness, d.used-int(math.Ceil(keptWindow*float64(length))))
 	v.confirmed = (d.used - at) * d.size
 	v.confidence = d.rule.confidence(min(v.confirmed, values), v.flatness.se)
 	v.class = Flat
@@ -204,6 +201,7 @@ func (d *Detector) judge(values int) verdict {
 }
 
 const (
+	keptWindow     = 0.8  // of the window that must lie behind the start
 	startStatistic = 4    // standard errors that a step before the steady part must have
 	startStep      = 0.01 // and its least size relative to the steady level
 )
@@ -250,7 +248,7 @@ func (d *Detector) Result() Result {
 	if !d.done {
 		v = d.final()
 	}
-	return v.result(d.n, d.rule)
+	return v.result(d.n, d.usable, d.rule)
 }
 
 // Online gives the answer of a Detector for xs. Its Stop is the number of values the detector asked for; it

@@ -30,9 +30,13 @@ const (
 	rangeFactor = 1.3
 	bridgeBound = 1.3
 	kendallZ    = 2
-	// The least step that a change of level must have, and the least trend as a share of the tolerance.
-	leastStep  = 0.002
+	// The least step that a change of level must have, and the least trend, as shares of the tolerance.
+	leastStep  = 0.33
 	leastTrend = 0.75
+	// fewValues widens the noise of n < 8*fewValues entries by fewValues/n - 1/8: estimated from few, it is itself uncertain.
+	fewValues = 6
+	// mostExcuse is the relative difference of halves from which on few values are too noisy to confirm anything.
+	mostExcuse = 0.2
 	// trendPoints bounds the cost of Kendall's statistic, which compares all pairs.
 	trendPoints = 32
 )
@@ -48,6 +52,7 @@ func (r *rule) flat(window, scratch []float64) flatness {
 	of := func(xs []float64) float64 { return median(scratch[:copy(scratch, xs)]) }
 
 	f := flatness{level: of(window), sigma: stepNoise(window, scratch, 1)}
+	f.sigma *= 1 + max(0, fewValues/float64(n)-0.125)
 	level := math.Abs(f.level)
 	relative := func(x float64) float64 {
 		if level == 0 {
@@ -59,7 +64,7 @@ func (r *rule) flat(window, scratch []float64) flatness {
 	h := n / 2
 	se := medianError * f.sigma * math.Sqrt(2/float64(h))
 	f.se = relative(se)
-	bound := max(r.tolerance*level, r.noise*se)
+	bound := max(r.tolerance*level, min(r.noise*se, mostExcuse*level))
 	if gap := of(window[:h]) - of(window[n-h:]); math.Abs(gap) > bound {
 		f.cause, f.size = causeHalf, relative(gap)
 		return f
@@ -78,7 +83,7 @@ func (r *rule) flat(window, scratch []float64) flatness {
 		}
 	}
 
-	if step := bridge(window, f.level, f.sigma); math.Abs(step) > leastStep*level {
+	if step := bridge(window, f.level, f.sigma); math.Abs(step) > leastStep*r.tolerance*level {
 		f.cause, f.size = causeStep, relative(step)
 		return f
 	}

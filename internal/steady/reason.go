@@ -2,16 +2,18 @@ package steady
 
 import "fmt"
 
-func (v verdict) result(n int, r rule) Result {
+// result puts the verdict after n values in words.
+func (v verdict) result(n, usable int, r rule) Result {
 	res := Result{N: n, Stop: n, Class: v.class, Start: v.start, Confidence: v.confidence, Changepoints: []int{}}
 	f := v.flatness
 	switch {
 	case v.class == Short && n == 0:
 		res.Reason = "no values"
 	case v.class == Short && f == (flatness{}):
-		res.Reason = fmt.Sprintf("%d values are too few to judge", n)
+		res.Reason = fmt.Sprintf("%d values (missing ones left out) are too few to judge", usable)
 	case v.class == Short:
 		res.Reason = fmt.Sprintf("%d values are too few to judge: %s", n, f)
+		res.Levels = []float64{f.level}
 	case v.class == NoSteady:
 		res.Reason = fmt.Sprintf("not steady after %d values: %s", n, f)
 		res.Levels = []float64{f.level}

@@ -8,12 +8,13 @@ type rule struct {
 	noise     float64 // and how many standard errors of it
 	share     float64 // of all values that must look steady
 	pieces    int     // whose medians are compared
+	asked     int     // values that must look steady together, if the budget allows
 	least     int     // values that must look steady together
 	budget    int     // values after which there must be an answer; 0: none
 }
 
 func (c Config) rule() rule {
-	r := rule{tolerance: 0.015, noise: 1.5, share: 0.4, pieces: 2, least: 500}
+	r := rule{tolerance: 0.015, noise: 1.5, share: 0.4, pieces: 2, asked: 500}
 	if c.Tolerance > 0 && c.Tolerance < 1 {
 		r.tolerance = c.Tolerance
 	}
@@ -23,16 +24,16 @@ func (c Config) rule() rule {
 		r.pieces += int(math.Round(2 * hard))
 	}
 	if c.Min > 0 {
-		r.least = c.Min
+		r.asked = max(c.Min, minWindow)
 	}
 	return r.limit(c.Max)
 }
 
 // limit shrinks what is asked for to what a budget can give.
 func (r rule) limit(budget int) rule {
-	r.budget = max(budget, 0)
+	r.budget, r.least = max(budget, 0), r.asked
 	if budget > 0 {
-		r.least = max(min(r.least, budget*2/5), minWindow)
+		r.least = max(min(r.asked, int(budgetShare*float64(budget))), minWindow)
 	}
 	return r
 }
@@ -48,6 +49,8 @@ func (r rule) fraction(n int) int {
 }
 
 const (
+	budgetShare = 0.4 // of the budget that confirms
+
 	minWindow  = 3  // values that can confirm anything: 10 10 10
 	minSeries  = 6  // values that can be judged at all
 	minRefusal = 30 // values that can be called never steady; fewer are too few to judge when they do not look steady

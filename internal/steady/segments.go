@@ -52,6 +52,9 @@ func segments(ys []float64, sigma, penalty float64) []int {
 // leastSigma keeps differences of a tenth of a percent from becoming changes of level in series without noise.
 const leastSigma = 5e-4
 
+// fewBlocks are too few to estimate an autocorrelation from.
+const fewBlocks = 50
+
 // fit finds the segments of ys (relative values, see scale) and the standard deviation of the noise about them. That noise may be
 // autocorrelated: sigma is that of independent noise whose means would spread as much. Outliers are held within
 // three sigma of their neighbours first.
@@ -59,15 +62,18 @@ func fit(ys []float64) (starts []int, sigma float64) {
 	n := len(ys)
 	scratch := make([]float64, n)
 	sigma = leastSigma
-	for lag := 1; lag <= 4; lag *= 2 {
-		if n >= 8*lag {
+	if n < fewBlocks {
+		// The warm-up may be half of a short series: the noise is that of the other half.
+		sigma = max(sigma, stepNoise(ys[n/2:], scratch, 1))
+	} else {
+		for lag := 1; lag <= 4; lag *= 2 {
 			sigma = max(sigma, stepNoise(ys, scratch, lag))
 		}
 	}
 	held := hold(ys, 3*sigma)
 	penalty := 3 * math.Log(float64(max(n, 3)))
 	starts = segments(held, sigma, penalty)
-	if n < 50 {
+	if n < fewBlocks {
 		return starts, sigma
 	}
 	r := correlation(residuals(held, starts), 1)

@@ -13,9 +13,9 @@
 // Positions are 0-based: Start is the index of the first steady value, which is the number of values to discard. The
 // series 100 34 16 11 10 10 10 ... starts at 4.
 //
-// NaN and infinite values are missing: they keep their position, and count as the value before them. Values beyond
-// 1e150 in magnitude count as 1e150. Zero and negative values are ordinary ones; around a level of zero only the
-// noise of the series can excuse a difference. Nothing here panics on any input.
+// NaN and infinite values are missing: they keep their position, and the Detector counts them as the value before
+// them. Values beyond 1e150 in magnitude count as 1e150. Zero and negative values are ordinary ones, but around a level of
+// zero nothing is within a few percent of it: there only a constant is steady. Nothing here panics on any input.
 package steady
 
 // A Class says what a series looks like.
@@ -42,14 +42,15 @@ type Result struct {
 
 	// Confidence is from 0 to 1: how much the answer rests on. For a steady part it is the product of c/(c+10), for
 	// the c values that confirmed it, and of the probability that noise of the size seen leaves the two halves of those
-	// values within the tolerance. For NoSteady it is n/(n+100). It is not yet calibrated against labelled series.
+	// values within the tolerance. It is 0 for Short. For NoSteady it is n/(n+100). It is not yet calibrated against labelled series.
 	Confidence float64 `json:"confidence"`
 
 	// Changepoints are the positions where a new level begins, ascending, never nil, without 0.
 	// The Detector reports at most one, its Start.
 	Changepoints []int `json:"changepoints"`
 
-	// Levels are the medians between the changepoints, one more than Changepoints, in the unit of the series; empty if N is 0.
+	// Levels are the medians between the changepoints, one more than Changepoints, in the unit of the series; empty if
+	// no value is finite.
 	Levels []float64 `json:"-"`
 
 	// Reason says in a sentence what decided.
@@ -73,8 +74,8 @@ type Config struct {
 	// whose levels are compared from 2 to 4. It is not a promise about Result.Confidence.
 	Confidence float64
 
-	// Min is the least number of values that must look steady together; 0 means 500.
-	// With a Max it is never more than 40% of that.
+	// Min is the least number of values that must look steady together, at least 3; 0 means 500.
+	// With a Max it is never more than 40% of that. Analyze asks for 30% of the series instead.
 	Min int
 
 	// Max is the budget in values: the Detector is done there, settled or not. 0 means none. Analyze ignores it.
