@@ -51,9 +51,8 @@ type decoder struct {
 // slot is a state: what it stands for and how to get to the next.
 type slot struct {
 	value uint64 // lower end of the bin, scaled up
-	base  uint16 // of the next state
-	nb    uint8  // bits that are added to base
-	field uint8  // these and the bin's width
+	extra uint64 // mask of the bits that are added to that, before scaling
+	step  uint64 // bits of the field, 7; of them for the state, at 8; mask of these, at 16; base of the next state, at 32
 }
 
 // values fills out, which is as long as the header said.
@@ -81,35 +80,56 @@ func (d *decoder) values(out []int64) error {
 
 // narrow decodes chunks whose values each lie in one 64-bit word.
 func (d *decoder) narrow(out []int64, pos, end uint, state *[lanes]uint32) (uint, bool) {
-	s0, s1, s2, s3 := state[0], state[1], state[2], state[3]
+	s0, s1, s2, s3 := uint(state[0]), uint(state[1]), uint(state[2]), uint(state[3])
+	var t *slot
+	var i uint
+	var f, e uint64
+	tab, buf := &d.table, &d.buf
 	step := d.scale.step
 	for len(out) >= lanes {
 		if pos > end {
 			return pos, false
 		}
-		t0 := &d.table[s0&(1<<maxTableLog-1)]
-		t1 := &d.table[s1&(1<<maxTableLog-1)]
-		t2 := &d.table[s2&(1<<maxTableLog-1)]
-		t3 := &d.table[s3&(1<<maxTableLog-1)]
-		p1 := pos + uint(t0.field)
-		p2 := p1 + uint(t1.field)
-		p3 := p2 + uint(t2.field)
-		f := d.word(pos) & (1<<(t0.field&63) - 1)
-		s0 = uint32(t0.base) + uint32(f&(1<<(t0.nb&63)-1))
-		out[0] = int64(t0.value + f>>(t0.nb&63)*step)
-		f = d.word(p1) & (1<<(t1.field&63) - 1)
-		s1 = uint32(t1.base) + uint32(f&(1<<(t1.nb&63)-1))
-		out[1] = int64(t1.value + f>>(t1.nb&63)*step)
-		f = d.word(p2) & (1<<(t2.field&63) - 1)
-		s2 = uint32(t2.base) + uint32(f&(1<<(t2.nb&63)-1))
-		out[2] = int64(t2.value + f>>(t2.nb&63)*step)
-		f = d.word(p3) & (1<<(t3.field&63) - 1)
-		s3 = uint32(t3.base) + uint32(f&(1<<(t3.nb&63)-1))
-		out[3] = int64(t3.value + f>>(t3.nb&63)*step)
-		pos = p3 + uint(t3.field)
+		t = &tab[s0&(1<<maxTableLog-1)]
+		i = pos >> 3 & (1<<16 - 1)
+		f = binary.LittleEndian.Uint64(buf[i:i+8]) >> (pos & 7)
+		e = t.step
+		pos += uint(e & 127)
+		s0 = uint(e>>32 + f&(e>>16&0xffff))
+		out[0] = int64(t.value + (f>>(e>>8&63)&t.extra)*step)
+		if pos > end {
+			return pos, false
+		}
+		t = &tab[s1&(1<<maxTableLog-1)]
+		i = pos >> 3 & (1<<16 - 1)
+		f = binary.LittleEndian.Uint64(buf[i:i+8]) >> (pos & 7)
+		e = t.step
+		pos += uint(e & 127)
+		s1 = uint(e>>32 + f&(e>>16&0xffff))
+		out[1] = int64(t.value + (f>>(e>>8&63)&t.extra)*step)
+		if pos > end {
+			return pos, false
+		}
+		t = &tab[s2&(1<<maxTableLog-1)]
+		i = pos >> 3 & (1<<16 - 1)
+		f = binary.LittleEndian.Uint64(buf[i:i+8]) >> (pos & 7)
+		e = t.step
+		pos += uint(e & 127)
+		s2 = uint(e>>32 + f&(e>>16&0xffff))
+		out[2] = int64(t.value + (f>>(e>>8&63)&t.extra)*step)
+		if pos > end {
+			return pos, false
+		}
+		t = &tab[s3&(1<<maxTableLog-1)]
+		i = pos >> 3 & (1<<16 - 1)
+		f = binary.LittleEndian.Uint64(buf[i:i+8]) >> (pos & 7)
+		e = t.step
+		pos += uint(e & 127)
+		s3 = uint(e>>32 + f&(e>>16&0xffff))
+		out[3] = int64(t.value + (f>>(e>>8&63)&t.extra)*step)
 		out = out[lanes:]
 	}
-	*state = [lanes]uint32{s0, s1, s2, s3}
+	*state = [lanes]uint32{uint32(s0), uint32(s1), uint32(s2), uint32(s3)}
 	return d.wide(out, pos, end, state)
 }
 
@@ -120,9 +140,10 @@ func (d *decoder) wide(out []int64, pos, end uint, state *[lanes]uint32) (uint, 
 			return pos, false
 		}
 		t := &d.table[state[i%lanes]&(1<<maxTableLog-1)]
-		state[i%lanes] = uint32(t.base) + uint32(d.read(pos, uint(t.nb)))
-		pos += uint(t.nb)
-		width := uint(t.field) - uint(t.nb)
+		nb := uint(t.step >> 8 & 63)
+		width := uint(t.step&127) - nb
+		state[i%lanes] = uint32(t.step>>32) + uint32(d.read(pos, nb))
+		pos += nb
 		out[i] = int64(t.value + d.read(pos, width)*d.scale.step)
 		pos += width
 	}

@@ -126,9 +126,8 @@ func (d *decoder) build(bins []bin) {
 		nb := d.log + 1 - uint(bits.Len32(x))
 		d.table[i] = slot{
 			value: uint64(d.scale.min) + b.lower*d.scale.step,
-			base:  uint16(x<<nb - size),
-			nb:    uint8(nb),
-			field: uint8(nb) + b.width,
+			extra: 1<<b.width - 1,
+			step:  uint64(nb+uint(b.width)) | uint64(nb)<<8 | (1<<nb-1)<<16 | uint64(x<<nb-size)<<32,
 		}
 		d.widest = max(d.widest, nb+uint(b.width))
 	}
