@@ -96,7 +96,8 @@ func (h *histogram) addFar(xs []int64) {
 		h.high = max(h.high, x)
 		h.lanes[0][binOf(distanceOf(x, h.origin))]++
 	}
-	// Below 2^63 no value under the origin has a distance within reach.
+	// Since origin+reach is at most a value, counting up to it does not wrap around, and no
+	// value below the origin has a distance within reach.
 	h.reach = min(distanceOf(h.high, h.origin), nearest)
 }
 

@@ -62,19 +62,20 @@ func (c *census) order(ranks []int64) ([]int64, error) {
 
 // narrow reads the runs once and divides each of parts, which are disjoint.
 func (c *census) narrow(parts []part) ([]part, error) {
-	views := c.views(parts)
-	beyond := c.work[len(c.work)-chunkLen:]
+	tail, members := c.work[:chunkLen], c.work[chunkLen:2*chunkLen]
+	views := share(parts, c.work[2*chunkLen:])
 	err := c.runs.chunks(func(_ int, chunk []int64) bool {
-		size := c.n
+		left := c.n
 		for i := range views {
 			v := &views[i]
-			// Where much lies below this part and those after it, they
-			// need not look at it.
-			if reach := c.n - v.before; reach < size/2 {
-				chunk = beyond[:keepFrom(beyond, chunk, v.first)]
-				size = reach
+			// Where half of the values lie below this part, neither it nor
+			// those after it need look at them: of the tail's parts only the
+			// first sees many.
+			if n := c.n - v.before; n < left/2 {
+				chunk = tail[:above(tail, chunk, v.first-1)]
+				left = n
 			}
-			v.add(chunk)
+			v.add(chunk, members)
 		}
 		return true
 	})
@@ -83,7 +84,6 @@ func (c *census) narrow(parts []part) ([]part, error) {
 	}
 	var narrowed []part
 	for i := range views {
-		views[i].fold()
 		if views[i].n != views[i].count {
 			return nil, errChanged
 		}
@@ -92,32 +92,14 @@ func (c *census) narrow(parts []part) ([]part, error) {
 	return narrowed, nil
 }
 
-// keepFrom copies the values of chunk that are first or greater to dst, which is no shorter
-// and may be the same, and returns their number. No branch depends on a value.
-func keepFrom(dst, chunk []int64, first int64) int {
-	dst = dst[:len(chunk)]
-	n := 0
-	for _, x := range chunk {
-		dst[n] = x
-		if x >= first {
-			n++
-		}
-	}
-	return n
-}
-
-// views shares the scratch memory out, but for the last chunkLen values: a
-// part with few samples gets room for them all, the others what is left for
-// finer histograms. Views are in order of their values.
-func (c *census) views(parts []part) []view {
+// share makes views of parts, in the order of their values. A part with few samples gets room for them
+// all, the others what is left for counting.
+func share(parts []part, work []int64) []view {
 	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.count, b.count) })
-	work := c.work[:len(c.work)-chunkLen]
 	views := make([]view, len(parts))
 	for i, p := range parts {
-		share := len(work) / (len(parts) - i)
-		var used int
-		views[i], used = newView(p, c.n, work[:share:share])
-		work = work[used:]
+		views[i] = newView(p, work[:len(work)/(len(parts)-i)])
+		work = work[len(views[i].work):]
 	}
 	slices.SortFunc(views, func(a, b view) int { return cmp.Compare(a.first, b.first) })
 	return views

@@ -1,6 +1,10 @@
 package quantile
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // weakBelow is the number of samples beyond a percentile under which it is
 // marked as weak: one of them more or less moves it by a tenth.
@@ -100,27 +104,22 @@ func (pooled *Pooled) estimate(p P, value int64, above []int64) Estimate {
 
 // above counts the samples above each of values in each run.
 func (c *census) above(values []int64) ([][]int64, error) {
+	ascending := make([]int, len(values))
 	counts := make([][]int64, len(values))
-	for i := range counts {
+	for i := range values {
+		ascending[i] = i
 		counts[i] = make([]int64, len(c.counts))
 	}
+	slices.SortFunc(ascending, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
+	tail := make([]int64, chunkLen)
 	err := c.runs.chunks(func(run int, chunk []int64) bool {
-		for i, value := range values {
-			counts[i][run] += countAbove(chunk, value)
+		for _, i := range ascending {
+			chunk = tail[:above(tail, chunk, values[i])]
+			counts[i][run] += int64(len(chunk))
 		}
 		return true
 	})
 	return counts, err
-}
-
-func countAbove(chunk []int64, value int64) int64 {
-	var n int64
-	for _, x := range chunk {
-		if x > value {
-			n++
-		}
-	}
-	return n
 }
 
 // bound gives the supported estimates their intervals.

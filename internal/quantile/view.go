@@ -6,105 +6,80 @@ import "math/bits"
 // is room for them, and otherwise counts them in bins of equal width.
 type view struct {
 	part
-	n      int64      // samples of the part met so far
-	method viewMethod //
-	work   []int64    // samples, or counts
-	shift  uint       // log2 of the width of a bin
+	n       int64   // samples of the part met so far
+	collect bool    // whether work holds samples, else counts
+	work    []int64 // as long as it gets
+	shift   uint    // log2 of the width of a bin
 }
 
-type viewMethod int
-
-const (
-	collect   viewMethod = iota
-	countRare            // few values are of the part: a branch on that is predicted
-	countMany            // no branch, and two counters for a bin
-)
-
-// newView makes the view of a part of n samples in all. It says how much of work
-// it uses.
-func newView(p part, n int64, work []int64) (v view, used int) {
-	v = view{part: p}
-	room := len(work)
-	switch {
-	case p.count <= int64(room):
-		v.work = work[:p.count]
-		return v, len(v.work)
-	case p.count < n/64:
-		v.method = countRare
-		v.shift = v.shiftFor(room)
-		v.work = work[:v.width()>>v.shift+1]
-	default:
-		v.method = countMany
-		v.shift = v.shiftFor(room/2 - 1)
-		// The last pair counts what is not of the part.
-		v.work = work[:2*(v.width()>>v.shift+2)]
+// newView makes the view of a part, with room for it that holds two values at least. It uses
+// the start of room for its work.
+func newView(p part, room []int64) view {
+	v := view{part: p}
+	if v.collect = p.count <= int64(len(room)); v.collect {
+		v.work = room[:p.count]
+		return v
 	}
+	v.shift = uint(max(0, bits.Len64(v.width())-(bits.Len(uint(len(room)))-1)))
+	v.work = room[:v.width()>>v.shift+1]
 	clear(v.work)
-	return v, len(v.work)
+	return v
 }
 
 // width is last - first.
 func (v *view) width() uint64 { return distanceOf(v.last, v.first) }
 
-// shiftFor makes at most room bins of the part, at least a third of that if it is
-// wide enough.
-func (v *view) shiftFor(room int) uint {
-	return uint(max(0, bits.Len64(v.width())-(bits.Len(uint(room))-1)))
-}
-
-// add looks at values, those of the part and others.
-func (v *view) add(chunk []int64) {
-	switch v.method {
-	case collect:
-		v.collect(chunk)
-	case countRare:
-		v.countRare(chunk)
-	case countMany:
-		v.countMany(chunk)
+// add takes those of xs that are in the part. It puts them into members first, which
+// is no shorter than xs: the two loops together are faster than one, in which
+// either the branch is mispredicted or the values of other parts are counted
+// too.
+func (v *view) add(xs, members []int64) {
+	members = members[:within(members, xs, v.first, v.width())]
+	if v.collect {
+		copy(v.work[min(v.n, v.count):], members)
+	} else {
+		count(v.work, members, v.first, v.shift)
 	}
+	v.n += int64(len(members))
 }
 
-func (v *view) collect(chunk []int64) {
-	first, width, n := v.first, v.width(), int(v.n)
-	for _, x := range chunk {
+// within copies the values first to first+width of xs to dst and returns their number.
+func within(dst, xs []int64, first int64, width uint64) int {
+	dst = dst[:len(xs)]
+	n := 0
+	for _, x := range xs {
+		dst[n] = x
 		if distanceOf(x, first) <= width {
-			if n < len(v.work) {
-				v.work[n] = x
-			}
 			n++
 		}
 	}
-	v.n = int64(n)
+	return n
 }
 
-func (v *view) countRare(chunk []int64) {
-	first, width, shift, n := v.first, v.width(), v.shift&63, v.n
-	for _, x := range chunk {
-		if d := distanceOf(x, first); d <= width {
-			v.work[d>>shift]++
+// above copies the values of xs that are greater than bound to dst, which may be xs, and
+// returns their number.
+func above(dst, xs []int64, bound int64) int {
+	dst = dst[:len(xs)]
+	n := 0
+	for _, x := range xs {
+		dst[n] = x
+		if x > bound {
 			n++
 		}
 	}
-	v.n = n
+	return n
 }
 
-func (v *view) countMany(chunk []int64) {
-	first, width, shift := v.first, v.width(), v.shift&63
-	counts := v.work
-	other := uint64(len(counts)/2 - 1)
-	for i, x := range chunk {
-		d := distanceOf(x, first)
-		bin := d >> shift
-		if d > width {
-			bin = other
-		}
-		counts[2*bin+uint64(i)&1]++
+// count counts values in bins of width 2^shift from first on.
+func count(bins, xs []int64, first int64, shift uint) {
+	for _, x := range xs {
+		bins[distanceOf(x, first)>>(shift&63)]++
 	}
 }
 
 // divide appends what the part has become.
 func (v *view) divide(parts []part) []part {
-	if v.method != collect {
+	if !v.collect {
 		return divide(parts, v.work, v.before, v.ranks, v.limits)
 	}
 	within := make([]int64, len(v.ranks))
@@ -115,19 +90,6 @@ func (v *view) divide(parts []part) []part {
 		parts = append(parts, part{first: value, last: value, ranks: v.ranks[i : i+1]})
 	}
 	return parts
-}
-
-// fold makes one count a bin of two, and the number of samples met.
-func (v *view) fold() {
-	if v.method != countMany {
-		return
-	}
-	bins := len(v.work)/2 - 1
-	for bin := range bins {
-		v.work[bin] = v.work[2*bin] + v.work[2*bin+1]
-		v.n += v.work[bin]
-	}
-	v.work = v.work[:bins]
 }
 
 // limits is the range of values in a bin.
