@@ -1,3 +1,62 @@
 package main
 
-func exportCommand(s streams, args []string) int { return exitCannot }
+import (
+	"flag"
+	"fmt"
+	"io"
+	"regexp"
+
+	"github.com/plateau-bench/plateau/reportx"
+)
+
+// exporters are the formats of the export command, the default first.
+func exporters() []struct {
+	name  string
+	write func(*reportx.Results, io.Writer) error
+} {
+	return []struct {
+		name  string
+		write func(*reportx.Results, io.Writer) error
+	}{
+		{"csv", (*reportx.Results).WriteCSV},
+		{"hlog", (*reportx.Results).WriteHlog},
+		{"hgrm", (*reportx.Results).WriteHgrm},
+	}
+}
+
+func exportCommand(s streams, args []string) int {
+	f := flag.NewFlagSet("plateau export", flag.ContinueOnError)
+	format := f.String("format", "csv", "csv: every sample; hlog: HdrHistogram log, one interval a run;\nhgrm: percentile distribution of the pooled samples")
+	bench := f.String("bench", "", "only benchmarks whose name matches this `regexp`")
+	f.Usage = commandUsage(f, "export", "Export writes the samples of the files for other tools.")
+	if status, ok := parseFlags(f, s, args); !ok {
+		return status
+	}
+	var names []string
+	var write func(*reportx.Results, io.Writer) error
+	for _, e := range exporters() {
+		names = append(names, e.name)
+		if e.name == *format {
+			write = e.write
+		}
+	}
+	if err := checkChoice("format", *format, names); err != nil {
+		return usageError(s, f, err)
+	}
+	match, err := regexp.Compile(*bench)
+	if err != nil {
+		return usageError(s, f, fmt.Errorf("-bench: %w", err))
+	}
+	rs, status := readFiles(s, "export", f.Args())
+	if rs == nil {
+		return status
+	}
+	rs.Keep(match.MatchString)
+	if !rs.HasSamples() {
+		return fail(s, "export", fmt.Errorf("no samples to export"))
+	}
+	if err := write(rs, s.stdout); err != nil {
+		return fail(s, "export", err)
+	}
+	return status
+}

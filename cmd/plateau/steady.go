@@ -1,3 +1,43 @@
 package main
 
-func steadyCommand(s streams, args []string) int { return exitCannot }
+import (
+	"errors"
+	"flag"
+
+	"github.com/plateau-bench/plateau/reportx"
+)
+
+func steadyCommand(s streams, args []string) int {
+	f := flag.NewFlagSet("plateau steady", flag.ContinueOnError)
+	online := f.Bool("online", false, "where the live rule would have stopped, and what it would discard")
+	format := f.String("format", "text", "text or json")
+	f.Usage = commandUsage(f, "steady", "Steady says of each series where it becomes steady, if ever.")
+	if status, ok := parseFlags(f, s, args); !ok {
+		return status
+	}
+	if err := checkChoice("format", *format, []string{"text", "json"}); err != nil {
+		return usageError(s, f, err)
+	}
+	rs, status := readFiles(s, "steady", f.Args())
+	if rs == nil {
+		return status
+	}
+	list, err := reportx.Classify(rs, *online)
+	if err != nil {
+		status = fail(s, "steady", err)
+	}
+	if len(list) == 0 {
+		if status == exitFine {
+			status = fail(s, "steady", errors.New("no samples, so no series to judge"))
+		}
+		return status
+	}
+	write := reportx.WriteSteadyText
+	if *format == "json" {
+		write = reportx.WriteSteadyJSON
+	}
+	if err := write(s.stdout, list); err != nil {
+		return fail(s, "steady", err)
+	}
+	return status
+}

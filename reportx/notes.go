@@ -1,0 +1,122 @@
+package reportx
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/plateau-bench/plateau/internal/steady"
+)
+
+// overheadShare is the share of the median above which the cost of measuring
+// is said.
+const overheadShare = 0.01
+
+// runNotes says what was done to the runs of a benchmark and what was found.
+func runNotes(s *Summary, runs []*Run) (notes []string) {
+	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	if s.Main == nil && len(s.Stages) == 0 {
+		for _, file := range files(runs) {
+			add("per-run percentiles only: no samples in %s", strings.TrimSuffix(position(file, 0), ": "))
+		}
+		return notes
+	}
+	for _, d := range s.distributions() {
+		if d.Batch > 1 {
+			add("%sbatch=%d: each sample is the mean of %d operations, and so are the percentiles", of(d), d.Batch, d.Batch)
+		}
+		if d.Lost > 0 {
+			add("%s%d samples lost: more were taken than are kept, the first ones are", of(d), d.Lost)
+		}
+	}
+	s.OverheadNS, notes = overhead(s, runs, notes)
+	numbers := func(is func(*Run) bool) (found []int) {
+		for i, r := range runs {
+			if is(r) {
+				found = append(found, i+1)
+			}
+		}
+		return found
+	}
+	neverSettled := func(r *Run) bool { return r.Marked("never-settled") || r.Class == string(steady.NoSteady) }
+	if found := numbers(neverSettled); found != nil {
+		add("never settled: %s; all samples are kept, every number is in doubt", runList(found))
+	}
+	if found := numbers(func(r *Run) bool { return r.Class == string(steady.Short) }); found != nil {
+		add("too short to judge the warm-up: %s; all samples are kept", runList(found))
+	}
+	if found := numbers(func(r *Run) bool { return r.Marked("excluded-time") }); found != nil {
+		add("excluded-time: %s; some samples may hold time between StopTimer and StartTimer", runList(found))
+	}
+	if found := numbers(func(r *Run) bool { return r.Backward > 0 }); found != nil {
+		add("the clock stepped backward in %s", runList(found))
+	}
+	return append(notes, otherMarks(runs)...)
+}
+
+// distributions are that of whole operations and those of stages.
+func (s *Summary) distributions() []*Distribution {
+	if s.Main == nil {
+		return s.Stages
+	}
+	return append([]*Distribution{s.Main}, s.Stages...)
+}
+
+func of(d *Distribution) string {
+	if d.Stage == "" {
+		return ""
+	}
+	return d.Stage + ": "
+}
+
+// overhead finds the largest cost of measuring, and says it when it matters.
+func overhead(s *Summary, runs []*Run, notes []string) (float64, []string) {
+	largest, perOp := 0.0, 0.0
+	for _, r := range runs {
+		if r.OverheadNS > largest && len(r.Series) > 0 {
+			largest, perOp = r.OverheadNS, r.OverheadNS/float64(r.Series[0].Batch)
+		}
+	}
+	if s.Main == nil || largest == 0 {
+		return largest, notes
+	}
+	if median, ok := s.Main.median(); ok && perOp > overheadShare*median {
+		notes = append(notes, fmt.Sprintf("measuring adds %s to an operation, %.3g%% of the median", formatNS(perOp), 100*perOp/median))
+	}
+	return largest, notes
+}
+
+// median is p50 if it is among the percentiles asked for.
+func (d *Distribution) median() (float64, bool) {
+	for _, p := range d.Percentiles {
+		if p.P == 50 && p.Value > 0 {
+			return p.Value, true
+		}
+	}
+	return 0, false
+}
+
+// otherMarks names the marks that have no sentence of their own.
+func otherMarks(runs []*Run) (notes []string) {
+	seen := map[string]bool{"never-settled": true, "excluded-time": true, "procs-mismatch": true, "lost": true}
+	for _, r := range runs {
+		for _, m := range r.Marks {
+			if !seen[m] {
+				seen[m] = true
+				notes = append(notes, m)
+			}
+		}
+	}
+	return notes
+}
+
+// files are those that the runs were read from.
+func files(runs []*Run) (names []string) {
+	seen := make(map[string]bool)
+	for _, r := range runs {
+		if !seen[r.File] {
+			seen[r.File] = true
+			names = append(names, r.File)
+		}
+	}
+	return names
+}

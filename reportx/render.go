@@ -1,0 +1,246 @@
+package reportx
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Format is a form in which a report can be written.
+type Format struct {
+	Name  string // "text", ...
+	Write func(*Report, io.Writer) error
+}
+
+// Formats are all of them, the default first.
+func Formats() []Format {
+	return []Format{
+		{"text", (*Report).WriteText},
+		{"markdown", (*Report).WriteMarkdown},
+		{"json", (*Report).WriteJSON},
+		{"bench", (*Report).WriteBench},
+	}
+}
+
+// Write writes the report in the named format. An unknown name is an error
+// that lists the known ones.
+func (r *Report) Write(w io.Writer, format string) error {
+	var names []string
+	for _, f := range Formats() {
+		if f.Name == format {
+			return f.Write(r, w)
+		}
+		names = append(names, f.Name)
+	}
+	return fmt.Errorf("no format %q, choose one of %s", format, strings.Join(names, ", "))
+}
+
+// byPackage divides benchmarks by package, in the order of their first appearance.
+func byPackage(all []*Summary) [][]*Summary {
+	index := make(map[string]int)
+	var groups [][]*Summary
+	for _, s := range all {
+		i, ok := index[s.Pkg]
+		if !ok {
+			i = len(groups)
+			index[s.Pkg] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], s)
+	}
+	return groups
+}
+
+// A remark is a line under a table, with the benchmarks that it holds for.
+type remark struct {
+	text  string
+	names []string
+}
+
+// remarks are what there is to say about benchmarks beside their numbers. What
+// holds for several is said once.
+func remarks(all []*Summary) []*remark {
+	var list []*remark
+	index := make(map[string]*remark)
+	add := func(s *Summary, text string) {
+		r := index[text]
+		if r == nil {
+			r = &remark{text: text}
+			index[text] = r
+			list = append(list, r)
+		}
+		r.names = append(r.names, printable(s.Name))
+	}
+	for _, s := range all {
+		for _, x := range s.Suspects {
+			add(s, fmt.Sprintf("run %d of %d is suspect: %s, z %.1f", x.Run, s.Runs, x.Why, x.Z))
+		}
+		for _, d := range s.distributions() {
+			for _, why := range whys(d) {
+				add(s, of(d)+why)
+			}
+		}
+		for _, n := range s.Notes {
+			add(s, n)
+		}
+	}
+	return list
+}
+
+// whys says what is missing of percentiles, what is missing for the same reason
+// together.
+func whys(d *Distribution) (lines []string) {
+	names := make(map[string][]string)
+	var order []string
+	for _, p := range d.Percentiles {
+		if p.Why == "" {
+			continue
+		}
+		if names[p.Why] == nil {
+			order = append(order, p.Why)
+		}
+		names[p.Why] = append(names[p.Why], percentName(p.P))
+	}
+	for _, why := range order {
+		lines = append(lines, strings.Join(names[why], ", ")+": "+why)
+	}
+	return lines
+}
+
+// who names the benchmarks of a remark, not all of many.
+func (r *remark) who(all int) string {
+	const named = 3
+	switch n := len(r.names); {
+	case n == all && n > named:
+		return "all"
+	case n > named:
+		return fmt.Sprintf("%s and %d more", strings.Join(r.names[:named], ", "), n-named)
+	}
+	return strings.Join(r.names, ", ")
+}
+
+// The cells that text and Markdown share.
+
+// absent stands for a number that is not known.
+const absent = "-"
+
+// value is a time, in doubt where the benchmark never settled.
+func (s *Summary) value(ns float64) string {
+	if s.Settled == NeverSettled {
+		return "~" + formatNS(ns)
+	}
+	return formatNS(ns)
+}
+
+func (s *Summary) percentile(p Percentile) string {
+	switch {
+	case !p.Supported:
+		return absent
+	case p.Weak:
+		return s.value(p.Value) + "*"
+	}
+	return s.value(p.Value)
+}
+
+// interval is that of p in short, "" without one.
+func interval(p Percentile) string {
+	switch {
+	case !p.Supported:
+		return ""
+	case p.HasLo && p.HasHi:
+		lo, hi := scaleNS(p.Lo), scaleNS(p.Hi)
+		if lo == hi {
+			return lo.number(p.Lo, 3) + "–" + hi.format(p.Hi, 3)
+		}
+		return lo.format(p.Lo, 3) + "–" + hi.format(p.Hi, 3)
+	case p.HasLo:
+		return "≥" + scaleNS(p.Lo).format(p.Lo, 3)
+	case p.HasHi:
+		return "≤" + scaleNS(p.Hi).format(p.Hi, 3)
+	}
+	return ""
+}
+
+// discarded is the range of the operations discarded at the beginning of a run.
+func (d *Distribution) discarded() string {
+	if len(d.Warmup) == 0 {
+		return absent
+	}
+	lo, hi := d.Warmup[0], d.Warmup[0]
+	for _, n := range d.Warmup {
+		lo, hi = min(lo, n), max(hi, n)
+	}
+	if lo == hi {
+		return formatCount(lo)
+	}
+	return formatCount(lo) + "–" + formatCount(hi)
+}
+
+// environment is where the benchmarks of a package ran, as far as all agree.
+func environment(all []*Summary) string {
+	var parts []string
+	for _, key := range []string{"goos", "goarch", "cpu"} {
+		value := ""
+		for i, s := range all {
+			v := ""
+			for _, kv := range s.Config {
+				if kv.Key == key {
+					v = kv.Value
+				}
+			}
+			if i > 0 && v != value {
+				value = ""
+				break
+			}
+			value = v
+		}
+		if value != "" {
+			parts = append(parts, value)
+		}
+	}
+	return printable(strings.Join(parts, " "))
+}
+
+// divide splits benchmarks into those with samples and those without.
+func divide(all []*Summary) (sampled, lines []*Summary) {
+	for _, s := range all {
+		if s.Main != nil || len(s.Stages) > 0 {
+			sampled = append(sampled, s)
+		} else {
+			lines = append(lines, s)
+		}
+	}
+	return sampled, lines
+}
+
+// runMetrics are the metrics to show: where there are samples, those of which
+// the samples say nothing.
+func (s *Summary) runMetrics() (shown []*RunMetric) {
+	sampled := len(s.distributions()) > 0
+	for _, m := range s.Metrics {
+		if !sampled || !isTime(m.Unit) {
+			shown = append(shown, m)
+		}
+	}
+	return shown
+}
+
+// legend explains the marks that occur.
+func legend(all []*Summary) (lines []string) {
+	weak, doubt := false, false
+	for _, s := range all {
+		doubt = doubt || s.Settled == NeverSettled
+		for _, d := range s.distributions() {
+			for _, p := range d.Percentiles {
+				weak = weak || p.Supported && p.Weak
+			}
+		}
+	}
+	if weak {
+		lines = append(lines, "* weak: fewer than 10 samples lie beyond it")
+	}
+	if doubt {
+		lines = append(lines, "~ in doubt: the benchmark never settled")
+	}
+	return lines
+}

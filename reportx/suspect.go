@@ -1,0 +1,169 @@
+package reportx
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/montanaflynn/stats"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
+)
+
+// A Suspect is a run that differs from the others in some statistic. It is
+// named, never dropped.
+type Suspect struct {
+	Run  int     // 1-based
+	What string  // the statistic: "median", "p99", "share above p99", or a unit
+	Z    float64 // robust standard score, negative when it lies below the others
+	Why  string  // in words, with the cause where it is known
+}
+
+const (
+	// suspectZ is the score above which a run is suspect. With three
+	// statistics 8% of clean sets of 10 runs have one, 19% of 6 runs.
+	suspectZ = 5
+	// suspectRuns is the least number of runs with an opinion about which of
+	// them is odd.
+	suspectRuns = 5
+	// leastSpread is the least relative spread of runs that scores go by: runs
+	// within 1% of the others are never suspect.
+	leastSpread = 0.002
+)
+
+// scores are the robust standard scores of xs: the distance from the median
+// over 1.4826 times the median absolute deviation, which estimates the standard
+// deviation of normal values (Iglewicz and Hoaglin, How to Detect and Handle
+// Outliers, 1993, section 3.3, without the factor that is for fewer values),
+// or over floor where that is larger.
+func scores(xs []float64, floor float64) []float64 {
+	middle, err := stats.Median(xs)
+	if err != nil {
+		return nil
+	}
+	spread, err := stats.MedianAbsoluteDeviation(xs)
+	if err != nil {
+		return nil
+	}
+	spread = math.Max(1.4826*spread, floor)
+	zs := make([]float64, len(xs))
+	for i, x := range xs {
+		zs[i] = (x - middle) / spread
+	}
+	return zs
+}
+
+// logs are the logarithms of xs, nil unless all are positive.
+func logs(xs []float64) []float64 {
+	ys := make([]float64, len(xs))
+	for i, x := range xs {
+		if x <= 0 {
+			return nil
+		}
+		ys[i] = math.Log(x)
+	}
+	return ys
+}
+
+// suspects compares the runs of a pool in three statistics: the logarithms of
+// their medians and of their tail percentiles, and the shares of their samples
+// above that percentile of the pool. It goes by what distribution found.
+func (p *pool) suspects() ([]Suspect, error) {
+	if len(p.runs) < suspectRuns {
+		return nil, nil
+	}
+	tail := p.tail.P
+	medians := make([]float64, len(p.runs))
+	tails := make([]float64, len(p.runs))
+	for i, r := range p.runs {
+		s, err := quantile.Of(r, []quantile.P{500000, tail})
+		if err != nil {
+			return nil, err
+		}
+		medians[i], tails[i] = p.perOp(float64(s.Values[0])), p.perOp(float64(s.Values[1]))
+	}
+	found := p.oddTimes("median", medians)
+	if tail == 500000 {
+		return found, nil
+	}
+	found = append(found, p.oddTimes(tail.String(), tails)...)
+	return append(found, p.oddShares()...), nil
+}
+
+// commonTail is the percentile by which tails are compared: p99 where each run has
+// samples beyond it, else the highest of a few that has.
+func (p *pool) commonTail() quantile.P {
+	least := int64(math.MaxInt64)
+	for _, r := range p.runs {
+		least = min(least, r.series.Steady()/int64(r.group))
+	}
+	for _, q := range []quantile.P{990000, 950000, 900000} {
+		if quantile.Supported(q, least) {
+			return q
+		}
+	}
+	return 500000
+}
+
+func (p *pool) oddTimes(what string, xs []float64) (found []Suspect) {
+	middle, _ := stats.Median(xs)
+	for i, z := range scores(logs(xs), leastSpread) {
+		if math.Abs(z) > suspectZ {
+			why := fmt.Sprintf("%s %s, the middle of the runs %s (%s)", what, formatNS(xs[i]), formatNS(middle), ratio(xs[i], middle))
+			found = append(found, p.suspect(i, what, z, why))
+		}
+	}
+	return found
+}
+
+// oddShares needs no percentile of a run's own. Shares of few samples scatter
+// by chance alone, as much as a binomial does.
+func (p *pool) oddShares() (found []Suspect) {
+	tail := p.tail.P
+	shares := make([]float64, len(p.runs))
+	least := p.counts[0]
+	for i, n := range p.counts {
+		shares[i] = float64(p.tail.Above[i]) / float64(n)
+		least = min(least, n)
+	}
+	share := float64(tail) / 1e6
+	floor := math.Sqrt(share * (1 - share) / float64(least))
+	middle, _ := stats.Median(shares)
+	what := "share above " + tail.String()
+	for i, z := range scores(shares, floor) {
+		if math.Abs(z) > suspectZ {
+			why := fmt.Sprintf("%.3g%% of its samples above the pooled %s, %.3g%% in the middle of the runs", 100*shares[i], tail, 100*middle)
+			found = append(found, p.suspect(i, what, z, why))
+		}
+	}
+	return found
+}
+
+func (p *pool) suspect(i int, what string, z float64, why string) Suspect {
+	r := p.runs[i]
+	var causes []string
+	if r.run.Class == "nosteady" || r.run.Marked("never-settled") {
+		causes = append(causes, "never settled")
+	}
+	if r.run.Marked("excluded-time") {
+		causes = append(causes, "may hold excluded time")
+	}
+	if r.run.Backward > 0 {
+		causes = append(causes, "its clock stepped backward")
+	}
+	if causes != nil {
+		why += "; " + strings.Join(causes, ", ")
+	}
+	return Suspect{Run: r.number, What: what, Z: z, Why: why}
+}
+
+// ratio is x over y as a person says it.
+func ratio(x, y float64) string {
+	switch {
+	case x <= 0 || y <= 0:
+		return "no ratio"
+	case x >= 2*y || y >= 2*x:
+		return fmt.Sprintf("%.3gx", x/y)
+	}
+	return fmt.Sprintf("%+.1f%%", 100*(x/y-1))
+}
