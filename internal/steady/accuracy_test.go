@@ -133,8 +133,11 @@ func TestAccuracyMade(t *testing.T) {
 	}
 }
 
-// TestAccuracyLabelled prints the table of docs on the labelled series, where they are.
+// TestAccuracyLabelled prints the table of the labelled series, where they are. It asserts nothing, and so needs -v.
 func TestAccuracyLabelled(t *testing.T) {
+	if !testing.Verbose() {
+		t.Skip("prints a table, for which it needs -v")
+	}
 	if _, err := os.Stat(labelledData); err != nil {
 		t.Skipf("labelled series are not here: %v", err)
 	}

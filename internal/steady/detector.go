@@ -185,7 +185,12 @@ func (d *Detector) judge(values int) verdict {
 	if v.flatness.cause != causeFlat {
 		return v
 	}
-	at := start(entries, v.flatness, d.used-int(math.Ceil(keptWindow*float64(length))))
+	// A window of few values may begin with the end of the warm-up: its tests see only medians.
+	kept := length
+	if d.size == 1 {
+		kept = int(math.Ceil(keptWindow * float64(length)))
+	}
+	at := start(entries, v.flatness, d.used-kept)
 	v.confirmed = (d.used - at) * d.size
 	v.confidence = d.rule.confidence(min(v.confirmed, values), v.flatness.se)
 	v.class = Flat
@@ -201,7 +206,7 @@ func (d *Detector) judge(values int) verdict {
 }
 
 const (
-	keptWindow     = 0.8  // of the window that must lie behind the start
+	keptWindow     = 0.8  // of a window of single values that must lie behind the start
 	startStatistic = 4    // standard errors that a step before the steady part must have
 	startStep      = 0.01 // and its least size relative to the steady level
 )
