@@ -1,0 +1,50 @@
+package benchx
+
+import (
+	"slices"
+	"time"
+)
+
+// shortReads is the length of an operation, in clock reads, below which operations are measured in batches.
+const shortReads = 20
+
+// probedMedian is the median of the probed samples, in ns.
+func (s *S) probedMedian() float64 {
+	var probed [probeLaps]int64
+	copy(probed[:], s.mem[s.from:s.pos])
+	slices.Sort(probed[:])
+	return float64(probed[probeLaps/2]) * s.roughTick()
+}
+
+// pickBatch returns the batch for operations that take ns, the clock read at their end included.
+//
+// A clock read would be more than a twentieth of a shorter sample. And unless Keep says otherwise a run should have no more
+// than defaultKeep samples, so that its memory and its file stay small.
+func (s *S) pickBatch(ns float64) int64 {
+	if len(s.stages) > 0 { // a stage belongs to one operation
+		return 1
+	}
+	read := s.clock.ReadNS
+	need := 0.0
+	if short := shortReads * read; ns < short {
+		need = short
+	}
+	if s.config.keep == 0 {
+		if runs := s.flags.benchIters; runs > 0 {
+			need = max(need, float64(runs)/defaultKeep*ns)
+		} else {
+			need = max(need, float64(s.flags.benchTime)/defaultKeep)
+		}
+	}
+	// What an operation of next to nothing takes cannot be told from the reading of the clock itself.
+	own := max(ns-read, ns/4, s.clock.StepNS/4, 0.25)
+	return ceilPowerOfTwo(need / own)
+}
+
+// roughTick is the length of the unit of the source in ns, as far as it is known while the benchmark runs: to some percent.
+func (s *S) roughTick() float64 {
+	if s.source != sourceTicks {
+		return 1
+	}
+	return s.rate(time.Microsecond)
+}

@@ -1,0 +1,168 @@
+package benchx
+
+import (
+	"runtime"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/clock"
+)
+
+// finish runs when the benchmark function has returned, by whatever way.
+func (s *S) finish() {
+	s.b.Helper()
+	end := clock.ReadPair()
+	elapsed := int64(s.b.Elapsed())
+	returned := !timerRuns(s.b) // testing stops the timer behind a function that returned; a panic or Goexit leaves it on
+	s.stopProbes()
+	defer s.release()
+	last := s.lastCall(elapsed)
+	if last && returned {
+		end = s.settleRate(end)
+	}
+	tick := s.tick(end)
+	late := s.excludedLate(end, elapsed, tick)
+	if late {
+		s.bench.stopsTimer = true // the next call knows from the start
+	}
+	if !last {
+		s.learnFromLanes(tick)
+		return
+	}
+	index := s.bench.ended
+	s.bench.ended++
+	if s.b.Failed() || s.b.Skipped() || !returned || s.b.N <= 0 || !s.touched {
+		return
+	}
+	r := s.measured(elapsed, tick, late, index)
+	if r == nil {
+		return
+	}
+	for unit, value := range r.metrics {
+		s.b.ReportMetric(value, unit)
+	}
+	s.reportProbes()
+	s.bench.runs = append(s.bench.runs, r)
+	if s.bench.name == "" {
+		return
+	}
+	s.bench.note(out.write(r)...)
+	if (index+1)%s.flags.count == 0 {
+		s.bench.note(s.config.notes...)
+		if text := s.bench.summarize(r.Name, s.config.percentiles); text != "" {
+			s.b.Log(text)
+		}
+	}
+}
+
+// lastCall reports whether testing prints the result of this call. It calls a function with a loop over b.N again and again
+// until it ran long enough; one with a loop over b.Loop is called once for a run.
+func (s *S) lastCall(elapsed int64) bool {
+	const mostIters = 1_000_000_000 // testing never predicts more
+	switch {
+	case s.looped, s.b.Failed(), s.b.Skipped():
+		return true
+	case s.flags.benchIters > 0:
+		return s.b.N == s.flags.benchIters
+	default:
+		return elapsed >= int64(s.flags.benchTime) || s.b.N >= mostIters
+	}
+}
+
+// shortRun is how long both clocks must have run for their ratio to be good.
+const shortRun = time.Millisecond
+
+// settleRate returns the pair to convert ticks with. A process that has just begun is given the millisecond it takes until the
+// rate can be told; nothing is measured any more.
+func (s *S) settleRate(end clock.Pair) clock.Pair {
+	if s.source != sourceTicks || end.Nano-s.clock.First.Nano >= int64(shortRun) {
+		return end
+	}
+	for clock.Nano()-s.clock.First.Nano < int64(shortRun) {
+		runtime.Gosched()
+	}
+	return clock.ReadPair()
+}
+
+// tick is the length of the unit of the source in ns.
+func (s *S) tick(end clock.Pair) float64 {
+	if s.source != sourceTicks {
+		return 1
+	}
+	from := s.pair
+	if end.Nano-from.Nano < int64(shortRun) {
+		from = s.clock.First
+	}
+	if r := clock.Rate(from, end); r > 0 {
+		return r
+	}
+	return 1
+}
+
+// excludedLate reports whether time was excluded after the timer was last looked at: up to the last lap the benchmark's timer
+// then ran for less time than the clock did.
+func (s *S) excludedLate(end clock.Pair, elapsed int64, tick float64) bool {
+	if s.source == sourceElapsed || s.phase != phaseProbe && s.phase != phaseChain && s.phase != phasePlain {
+		return false
+	}
+	lap := s.begin
+	if s.chain {
+		lap = s.mem[(s.pos-1)&(chunkLen-1)]
+	}
+	if s.source == sourceTicks {
+		lap = end.Nano - int64(float64(end.Tick-lap)*tick)
+	}
+	doubt := slack + (end.Nano-s.pair.Nano)/10_000 // of the conversion
+	return lap-elapsed > s.watch.largest+doubt
+}
+
+// learnFromLanes chooses the batch of a parallel benchmark from a call that was not the last: there is nothing to probe in a
+// lane, whose timer is not its own.
+func (s *S) learnFromLanes(tick float64) {
+	if s.bench.batch > 0 || len(s.lanes.all) == 0 {
+		return
+	}
+	all, memory := s.laneSamples()
+	defer memory.release()
+	if all.n >= probeLaps {
+		s.bench.batch = s.pickBatch(float64(all.median()) * tick)
+	}
+}
+
+// release gives all memory back. A lap of a benchmark that has returned goes nowhere.
+func (s *S) release() {
+	s.recorder.rest()
+	for _, l := range s.lanes.all {
+		l.rest()
+		s.bench.lanes = append(s.bench.lanes, l)
+	}
+	s.lanes.all = nil
+}
+
+func (r *recorder) rest() {
+	r.phase = phaseIdle
+	r.track.release()
+	r.parts.release()
+	for _, st := range r.stages {
+		st.marks.release()
+	}
+	r.stages = nil
+}
+
+func (s *S) stopProbes() {
+	if !s.counting {
+		return
+	}
+	for _, p := range s.config.probes {
+		p.End()
+	}
+}
+
+func (s *S) reportProbes() {
+	if !s.counting {
+		return
+	}
+	iters := int64(s.b.N)
+	for _, p := range s.config.probes {
+		p.Report(iters, s.report)
+	}
+}

@@ -1,0 +1,65 @@
+package benchx
+
+import "sync"
+
+// A Lane captures the iterations of one goroutine of a parallel benchmark. It belongs to that goroutine.
+type Lane struct {
+	_ [128]byte // lanes do not share cache lines, nor the pairs of them that are fetched together
+	recorder
+	_ [128]byte
+}
+
+// lanes are the goroutines of one call.
+type lanes struct {
+	sync.Mutex
+	all []*Lane
+}
+
+// Lane returns a recorder for the calling goroutine, whose first iteration begins now. Call it at the beginning of the body
+// of [testing.B.RunParallel]:
+//
+//	b.RunParallel(func(pb *testing.PB) {
+//		lane := s.Lane()
+//		for pb.Next() {
+//			work()
+//			lane.Lap()
+//		}
+//	})
+//
+// The samples of all lanes are one run, merged by the time at which they ended; each is what its goroutine saw, while ns/op is
+// wall time over all of them.
+func (s *S) Lane() *Lane {
+	l := s.lane()
+	if l.phase == phaseIdle {
+		return l
+	}
+	l.measure()
+	return l
+}
+
+func (s *S) lane() *Lane {
+	s.lanes.Lock()
+	defer s.lanes.Unlock()
+	l := new(Lane)
+	if n := len(s.bench.lanes); n > 0 {
+		l, s.bench.lanes = s.bench.lanes[n-1], s.bench.lanes[:n-1]
+	}
+	s.lanes.all = append(s.lanes.all, l)
+	if s.b == nil || s.phase == phaseIdle && s.keep == 0 {
+		return l
+	}
+	l.prepare(s.keep)
+	l.parts.keep = s.keep
+	l.batch = s.batch
+	l.left = l.batch
+	l.phase = phaseChain
+	if !s.clock.Trusted() {
+		l.source = sourceNano
+	}
+	if !s.touched {
+		s.touch()
+		s.startProbes()
+	}
+	l.room(3) // its memory is there before its first iteration begins
+	return l
+}

@@ -1,0 +1,190 @@
+package benchx
+
+import (
+	"math"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/clock"
+	"github.com/plateau-bench/plateau/internal/steady"
+)
+
+// managed is the state of a loop over S.Loop.
+type managed struct {
+	state  loopState
+	batch  int64 // iterations left in the open batch of the warm-up
+	values *steady.Detector
+	blocks steady.Blocks
+	runs   int64 // iterations of the warm-up
+	begin  int64 // Nano when it began
+	limit  time.Duration
+	result steady.Result
+	warm   int64   // samples of the warm-up that were captured
+	parts  int64   // and of them parts
+	tick   float64 // of the source, ns: to some percent, which is enough to tell steady from unsteady
+	end    string
+}
+
+type loopState uint8
+
+const (
+	loopNew     loopState = iota // not entered
+	loopWarming                  // inside the first iteration of b.Loop, for as long as it takes
+	loopMeasuring
+)
+
+// Loop is a managed loop: for s.Loop() { ... }. It warms the body up until its times are steady, discards that, and then
+// measures exactly the iterations that b.Loop grants, so that b.N, ns/op, B/op, allocs/op and -benchtime are about warm ones
+// only. No Lap is needed.
+//
+// The warm-up takes place inside the first iteration of b.Loop and ends when the times are steady, or after [Warmup].MaxTime.
+// With -benchtime=1x, a smoke test, there is none.
+//
+// The compiler keeps results of calls alive in a loop over b.Loop, but not in this one: use them (assign them to a variable
+// that is read behind the loop), or the compiler may drop the work. A body that takes next to no time is noted in the log.
+func (s *S) Loop() bool {
+	if s.loopLeft--; s.loopLeft > 0 {
+		return s.b.Loop()
+	}
+	return s.loop()
+}
+
+func (s *S) loop() bool {
+	if s.managed.state != loopMeasuring {
+		return s.loopSlow()
+	}
+	t := clock.Ticks()
+	s.loopLeft = s.batch
+	if p := s.pos; p < s.limit {
+		s.mem[p&(chunkLen-1)] = t
+		s.pos = p + 1
+	} else {
+		s.slow(t)
+		s.loopLeft = s.batch
+	}
+	return s.b.Loop()
+}
+
+// loopSlow is Loop until the measurement has begun.
+func (s *S) loopSlow() bool {
+	if s.b == nil {
+		return false
+	}
+	m := &s.managed
+	if m.state == loopNew {
+		s.looped, s.touched = true, true
+		s.left = math.MaxInt64 // laps are not needed here
+		if !s.b.Loop() {
+			return false
+		}
+		return s.enter()
+	}
+	m.runs++
+	if m.batch--; m.batch > 0 {
+		return true
+	}
+	m.batch = s.batch
+	s.warmLap(s.now())
+	return true
+}
+
+// enter begins the warm-up or, without one, the measurement.
+func (s *S) enter() bool {
+	m, w := &s.managed, &s.config.warmup
+	s.watch.base(s.b)
+	if w.Off || s.flags.benchIters == 1 {
+		s.measureLoop("off")
+		return true
+	}
+	m.state = loopWarming
+	m.limit = w.MaxTime
+	if m.limit == 0 {
+		m.limit = max(s.flags.benchTime, time.Second)
+	}
+	m.values = steady.New(steady.Config{Tolerance: w.Tolerance, Confidence: w.Confidence})
+	m.batch = s.batch
+	m.begin = clock.Nano()
+	m.tick = s.roughTick()
+	s.phase = phaseIdle
+	s.beginProbe()
+	return true
+}
+
+// warmLap ends an iteration (or a batch of them) of the warm-up.
+func (s *S) warmLap(t int64) {
+	m, w := &s.managed, &s.config.warmup
+	d := t - s.begin
+	s.add(d) // as far as there is room: the end of the warm-up must not depend on it
+	switch {
+	case s.watch.laps < probeLaps:
+		if s.watch.probe(s.b) {
+			s.warmStopsTimer()
+		} else if s.watch.laps == probeLaps {
+			s.chooseBatch()
+			m.batch = s.batch
+		}
+	case s.source != sourceElapsed && s.checkDue(s.count()) && s.watch.check(s.b):
+		s.warmStopsTimer()
+	}
+	if w.Fixed > 0 {
+		if m.runs >= int64(w.Fixed) {
+			s.measureLoop("fixed")
+			return
+		}
+	} else if s.judge(float64(d)) {
+		return
+	}
+	s.beginProbe()
+}
+
+// judge gives a sample to the detector and begins the measurement when that has an answer or time is up.
+func (s *S) judge(d float64) bool {
+	m, w := &s.managed, &s.config.warmup
+	mean, ops, ok := m.blocks.Add(d * m.tick)
+	if !ok {
+		return false
+	}
+	spent := time.Duration(clock.Nano() - m.begin)
+	if m.blocks.Values() == 1 {
+		// Few, slow values: what must look steady shrinks with what there is time for.
+		budget := float64(m.limit) / max(mean*float64(ops), 1)
+		if w.MaxRuns > 0 {
+			budget = min(budget, float64(w.MaxRuns)/float64(ops*int(s.batch)))
+		}
+		if budget < 1e6 {
+			m.values.Limit(max(int(budget), 1))
+		}
+	}
+	done := m.values.Push(mean)
+	early := m.runs < int64(w.MinRuns) || spent < w.MinTime
+	over := spent >= m.limit || w.MaxRuns > 0 && m.runs >= int64(w.MaxRuns)
+	if over || done && !early {
+		s.measureLoop("")
+		return true
+	}
+	return false
+}
+
+// measureLoop ends the warm-up: what follows counts.
+func (s *S) measureLoop(end string) {
+	m := &s.managed
+	m.end = end
+	if m.values != nil && end == "" {
+		m.result = m.values.Result()
+	}
+	s.close()
+	m.warm = s.count()
+	m.state = loopMeasuring
+	s.keep += m.warm // what was discarded takes no room from what counts
+	s.loopLeft = s.batch
+	m.parts = s.parts.count()
+	s.startProbes()
+	s.b.ResetTimer()
+	s.resume()
+}
+
+func (s *S) warmStopsTimer() {
+	s.stopsTimer()
+	s.phase = phaseIdle
+	s.managed.tick = 1
+	s.managed.batch = s.batch
+}

@@ -1,0 +1,5 @@
+package benchx
+
+import "syscall"
+
+const mapPopulate = syscall.MAP_POPULATE

@@ -1,0 +1,76 @@
+package benchx
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
+)
+
+// metrics are the values of a result line by their units.
+type metrics map[string]float64
+
+// addStats adds mean and percentiles of the samples behind the first warm, in ns per operation, with prefix at the
+// beginning of the units. Percentiles above the median stay away while less than one sample lies beyond them, and so does a
+// value of exactly 0, which a clock too coarse for the operation reads: benchstat would drop it from its comparison.
+func (m metrics) addStats(prefix string, all samples, warm int64, ps []quantile.P, nsPerUnit float64) {
+	st, err := all.stats(warm, ps)
+	if err != nil {
+		return
+	}
+	m.add(prefix+"mean-ns/op", st.Mean*nsPerUnit)
+	for i, p := range ps {
+		if quantile.Supported(p, st.N) {
+			m.add(prefix+p.String()+"-ns/op", float64(st.Values[i])*nsPerUnit)
+		}
+	}
+}
+
+func (m metrics) add(unit string, value float64) {
+	if value > 0 && !math.IsInf(value, 0) {
+		m[unit] = value
+	}
+}
+
+// line is the result line of a run, formatted as testing does.
+func (m metrics) line(name string, iters int64, elapsed time.Duration) string {
+	r := testing.BenchmarkResult{N: int(iters), T: elapsed, Extra: m}
+	return name + "\t" + r.String()
+}
+
+// report gives a probe's metric to testing, which panics on a unit that is not one.
+func (s *S) report(value float64, unit string) {
+	if unit == "" || strings.IndexFunc(unit, unicode.IsSpace) >= 0 {
+		s.bench.note(fmt.Sprintf("a probe's metric left out: %q is no unit", unit))
+		return
+	}
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return
+	}
+	s.b.ReportMetric(value, unit)
+}
+
+// overhead is what a lap adds to a sample in ns: a reading of the clock.
+func (s *S) overhead() float64 {
+	if s.source == sourceElapsed { // a reading of the monotonic clock and a little more
+		return clockCost(s.b)
+	}
+	return s.clock.ReadNS
+}
+
+// clockCost measures b.Elapsed of a running timer.
+func clockCost(b *testing.B) float64 {
+	const reads = 64
+	b.StartTimer()
+	begin := time.Now()
+	for range reads {
+		b.Elapsed()
+	}
+	cost := float64(time.Since(begin)) / reads
+	b.StopTimer()
+	return cost
+}

@@ -1,0 +1,185 @@
+package benchx
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
+)
+
+// An Option changes how [Start] measures. An option with a value that makes no sense is ignored, and a note in the
+// benchmark's log says so: a benchmark never fails because of us.
+type Option interface {
+	apply(*config)
+}
+
+type config struct {
+	warmup      Warmup
+	percentiles []quantile.P
+	batch       int64 // operations per sample; 0: chosen by measuring
+	keep        int64 // samples kept per run; 0: the default, where batches grow instead of samples being lost
+	probes      []Probe
+	notes       []string
+}
+
+// defaultKeep is how many samples a run aims at when nobody set [Keep]: at a second per run it is reached by operations
+// of a microsecond, and shorter ones are measured in batches.
+const defaultKeep = 1 << 20
+
+func newConfig(options []Option) config {
+	c := config{percentiles: defaultPercentiles}
+	for _, o := range options {
+		if o != nil {
+			o.apply(&c)
+		}
+	}
+	return c
+}
+
+// capacity is the number of samples there is room for. Without Keep there is slack above the aim, for a run that turns out
+// faster than its first iterations promised.
+func (c *config) capacity() int64 {
+	if c.keep > 0 {
+		return c.keep
+	}
+	return 2 * defaultKeep
+}
+
+var defaultPercentiles = []quantile.P{500_000, 950_000, 990_000, 999_000}
+
+// Warmup says when a benchmark counts as warm. The zero value is good: iterations are discarded until the variance from run
+// to run flattens, and a run that is too short to tell is kept whole.
+//
+// With [S.Lap] everything is captured, and what was warm-up is decided afterwards over the whole series; with [S.Loop] it is
+// decided while the benchmark runs, and only MaxTime and MaxRuns bound how long that may take.
+type Warmup struct {
+	// Tolerance is how far two parts of the steady state may lie apart, relative to its level; 0 means 0.015 (1.5%).
+	Tolerance float64
+	// Confidence sets how hard the series is examined, from 0.8 (the default, also meant by 0) to 0.95.
+	Confidence float64
+	// MinRuns and MinTime are discarded at least, in iterations and in time. Only S.Loop obeys MinTime.
+	MinRuns int
+	MinTime time.Duration
+	// MaxRuns and MaxTime end a warm-up in S.Loop that does not settle; the benchmark is then marked as never settled.
+	// MaxRuns 0 means no bound, MaxTime 0 the benchmark time and at least a second.
+	MaxRuns int
+	MaxTime time.Duration
+	// Fixed, if above 0, discards exactly that many iterations, whatever they look like.
+	Fixed int
+	// Off keeps everything.
+	Off bool
+}
+
+func (w Warmup) apply(c *config) {
+	for _, bad := range []struct {
+		is   bool
+		what string
+	}{
+		{!(w.Tolerance >= 0 && w.Tolerance < 1), fmt.Sprintf("Tolerance %v is not from 0 to 1", w.Tolerance)},
+		{!(w.Confidence >= 0 && w.Confidence < 1), fmt.Sprintf("Confidence %v is not from 0 to 1", w.Confidence)},
+		{w.MinRuns < 0 || w.MaxRuns < 0 || w.Fixed < 0, "a number of runs is negative"},
+		{w.MinTime < 0 || w.MaxTime < 0, "a time is negative"},
+		{w.MaxRuns > 0 && w.MinRuns > w.MaxRuns, "MinRuns exceeds MaxRuns"},
+		{w.MaxTime > 0 && w.MinTime > w.MaxTime, "MinTime exceeds MaxTime"},
+	} {
+		if bad.is {
+			c.notes = append(c.notes, "Warmup ignored: "+bad.what)
+			return
+		}
+	}
+	c.warmup = w
+}
+
+type percentilesOption []float64
+
+// Percentiles sets which percentiles result lines carry, in percent: Percentiles(50, 99, 99.99). Each must lie strictly
+// between 0 and 100 and be a multiple of 0.0001. The default is 50, 95, 99 and 99.9.
+func Percentiles(percent ...float64) Option { return percentilesOption(percent) }
+
+func (o percentilesOption) apply(c *config) {
+	var ps []quantile.P
+	for _, x := range o {
+		p, err := quantile.Percent(x)
+		if err != nil {
+			c.notes = append(c.notes, fmt.Sprintf("Percentiles: %v left out: %v", x, err))
+			continue
+		}
+		ps = append(ps, p)
+	}
+	if len(ps) > 0 {
+		c.percentiles = ps
+	}
+}
+
+type batchOption int
+
+// Batch makes a sample the mean of n consecutive operations, rounded up to a power of two so that runs of different batches
+// can be compared exactly. Without it operations that take less than some 20 clock reads are batched, as long as that takes, and
+// all others are measured one by one; Batch(1) measures every operation by itself. Every output names a batch above 1: a
+// percentile of means says nothing about the tail of single operations.
+func Batch(n int) Option { return batchOption(n) }
+
+const maxBatch = 1 << 20
+
+func (o batchOption) apply(c *config) {
+	if o < 1 || o > maxBatch {
+		c.notes = append(c.notes, fmt.Sprintf("Batch(%d) ignored: it must be from 1 to %d", int(o), maxBatch))
+		return
+	}
+	c.batch = ceilPowerOfTwo(float64(o))
+}
+
+// ceilPowerOfTwo returns the smallest power of two that is at least x, between 1 and maxBatch.
+func ceilPowerOfTwo(x float64) int64 {
+	if !(x > 1) {
+		return 1
+	}
+	if x >= maxBatch {
+		return maxBatch
+	}
+	return 1 << bits.Len64(uint64(math.Ceil(x))-1)
+}
+
+type keepOption int
+
+// Keep bounds the samples kept of a run: the first maxSamples of them, the rest being counted as lost. A sample takes 8 bytes
+// while its run goes on, outside the Go heap. Without Keep a run aims at a million samples at most, by larger batches where
+// there would be more; with it only operations shorter than some 20 clock reads are batched.
+func Keep(maxSamples int) Option { return keepOption(maxSamples) }
+
+func (o keepOption) apply(c *config) {
+	const most = 1 << 30
+	if o < 1 || o > most {
+		c.notes = append(c.notes, fmt.Sprintf("Keep(%d) ignored: it must be from 1 to %d", int(o), most))
+		return
+	}
+	c.keep = int64(o)
+}
+
+// A Probe measures something else over the same iterations, hardware counters for one. Its methods are called on the
+// benchmark's goroutine, outside every sample.
+type Probe interface {
+	// Begin starts counting. It is called when the first iteration has ended (with [S.Loop], when the warm-up has), and again
+	// if the measurement starts over; only what follows the last call counts.
+	Begin()
+	// End stops counting; the benchmark function has returned.
+	End()
+	// Report gives each metric, over iters iterations, to metric, with a unit as in [testing.B.ReportMetric]. What could
+	// not be measured is left out.
+	Report(iters int64, metric func(value float64, unit string))
+}
+
+type probeOption struct{ probe Probe }
+
+// With adds a probe.
+func With(probe Probe) Option { return probeOption{probe} }
+
+func (o probeOption) apply(c *config) {
+	if o.probe == nil {
+		c.notes = append(c.notes, "With(nil) ignored")
+		return
+	}
+	c.probes = append(c.probes, o.probe)
+}

@@ -1,0 +1,32 @@
+package benchx
+
+// Begin starts the timed part of an iteration, for an operation that needs preparation which must not be measured. End ends
+// it. With parts the samples are what lies between the two, and laps only number the iterations.
+func (r *recorder) Begin() {
+	r.began = r.now()
+}
+
+// End ends the part that Begin started, and records it. Without a Begin since the last End it does nothing.
+func (r *recorder) End() {
+	t := r.now()
+	if r.began == 0 {
+		return
+	}
+	d := t - r.began
+	r.began = 0
+	if r.parts.pos < r.parts.limit {
+		r.parts.put(d)
+		return
+	}
+	r.endSlow(d)
+}
+
+func (r *recorder) endSlow(d int64) {
+	if r.owner != nil {
+		r.owner.touch()
+		r.owner.startProbes()
+	}
+	if !r.parts.put(d) {
+		r.partsLost++
+	}
+}

@@ -1,0 +1,108 @@
+package benchx
+
+import "github.com/plateau-bench/plateau/internal/clock"
+
+// firstLap ends the piece before the first lap: the first iteration or, with Lap at the top of the body, next to nothing.
+func (s *S) firstLap() {
+	s.first = s.sinceBegin()
+	s.touch()
+	s.startProbes()
+	s.resume()
+}
+
+// sinceBegin is the time since the loop began, as far as one can tell, in ns: the timer may have been reset since Start
+// returned, or may have run before.
+func (s *S) sinceBegin() int64 {
+	return min(int64(s.b.Elapsed()), clock.Nano()-s.started)
+}
+
+// resume begins a sample, after the first lap and after a warm-up.
+func (s *S) resume() {
+	s.watch.base(s.b)
+	if s.source == sourceElapsed || s.watch.laps >= probeLaps {
+		s.measure()
+		return
+	}
+	s.phase = phaseProbe
+	s.beginProbe()
+}
+
+func (s *S) beginProbe() {
+	s.watch.begin = int64(s.b.Elapsed())
+	s.begin = s.now()
+}
+
+// probeLap takes one of the first laps.
+func (s *S) probeLap(t int64) {
+	stopped := s.watch.probe(s.b)
+	if !s.add(t - s.begin) {
+		s.full()
+		return
+	}
+	switch {
+	case stopped:
+		s.stopsTimer()
+	case s.watch.laps == probeLaps:
+		s.chooseBatch()
+		s.measure()
+	default:
+		s.beginProbe()
+	}
+}
+
+// untilCheck is the number of samples, after count of them, until the timer is to be looked at again.
+func (s *S) untilCheck(count int64) int64 {
+	if s.watch.over > 0 {
+		return 1
+	}
+	return max(count, probeLaps)
+}
+
+// checkDue is untilCheck for a phase in which every lap comes by.
+func (s *S) checkDue(count int64) bool {
+	return s.watch.over > 0 || count&(count-1) == 0 || count%chunkLen == 0
+}
+
+// stopsTimer goes over to samples that are differences of b.Elapsed, since the benchmark turned out to exclude time from
+// them. Samples that were probed are known by that clock as well; those of a chain are not, and are given up.
+func (s *S) stopsTimer() {
+	s.bench.stopsTimer = true
+	s.source = sourceElapsed
+	if n := s.watch.laps; n < probeLaps && s.count() == int64(n) && len(s.segments) == 0 {
+		copy(s.mem[s.from:], s.watch.timed[:n])
+		s.parts.restart()
+		s.restartStages()
+	} else {
+		s.skip()
+	}
+	s.measure()
+}
+
+// skip gives up what was captured so far. It still counts as discarded.
+func (s *S) skip() {
+	s.skipped += s.count() * s.batch
+	s.restart()
+	s.parts.restart()
+	s.restartStages()
+}
+
+// chooseBatch sets how many operations make a sample, from the probed ones, once for a benchmark. Samples taken in
+// another batch are given up.
+func (s *S) chooseBatch() {
+	if s.bench.batch == 0 {
+		s.bench.batch = s.pickBatch(s.probedMedian())
+	}
+	if s.bench.batch != s.batch {
+		s.skip()
+		s.batch = s.bench.batch
+		s.left = s.batch
+	}
+}
+
+// startProbes begins what With added, at the end of the first iteration and again when the measurement starts over.
+func (s *S) startProbes() {
+	s.counting = true
+	for _, p := range s.config.probes {
+		p.Begin()
+	}
+}

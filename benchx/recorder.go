@@ -1,0 +1,157 @@
+package benchx
+
+import "github.com/plateau-bench/plateau/internal/clock"
+
+// A recorder captures the iterations of one goroutine. Its first fields are all that most laps touch.
+type recorder struct {
+	left int64 // laps until the batch is full
+	track
+	batch int64 // operations per sample
+
+	phase  phase
+	source source
+	begin  int64 // when the open sample began, in the phases that write durations
+	lost   int64 // samples there was no room for
+
+	owner *S // nil in a lane of its own: nothing is probed there
+
+	began     int64 // Begin, 0 outside a part
+	parts     track // durations from Begin to End
+	partsLost int64
+	stages    []*stage
+}
+
+// A phase says what the slow path does with a lap.
+type phase uint8
+
+const (
+	phaseIdle  phase = iota // finished, or no room left: laps are lost
+	phaseFirst              // no lap yet
+	phaseProbe              // the first laps, each of which is looked at
+	phaseChain              // the quick one: readings of the counter go straight to the track
+	phasePlain              // every lap comes by, for a source that is no counter
+)
+
+// A source says what samples are read from.
+type source uint8
+
+const (
+	sourceTicks   source = iota // clock.Ticks
+	sourceNano                  // clock.Nano, where the counter cannot be trusted
+	sourceElapsed               // b.Elapsed, where the benchmark stops its timer inside the loop
+)
+
+// probeLaps is how many laps are looked at one by one. Later the timer is looked at when the number of laps doubles, and at the
+// end of every chunk.
+const probeLaps = 64
+
+// Lap ends an iteration and begins the next, at the cost of one clock read. Put it where every iteration passes once: at the
+// end of the loop's body or, where the body has a continue, at its top. It allocates nothing.
+//
+// Lap belongs to the goroutine that runs the benchmark; in [testing.B.RunParallel] use [S.Lane]. Inside a loop over [S.Loop]
+// it does nothing.
+func (r *recorder) Lap() {
+	// This much is inlined, and in a batch it is all.
+	r.left--
+	if r.left <= 0 {
+		r.lap()
+	}
+}
+
+func (r *recorder) lap() {
+	t := clock.Ticks()
+	if p := r.pos; p < r.limit {
+		r.mem[p&(chunkLen-1)] = t
+		r.pos = p + 1
+		r.left = r.batch
+		return
+	}
+	r.slow(t)
+}
+
+// slow takes a lap that cannot simply be written down. A lap that ends at t ends before anything is done here, and the next
+// begins after it.
+func (r *recorder) slow(t int64) {
+	r.left = r.batch
+	if r.source != sourceTicks {
+		t = r.now()
+	}
+	switch r.phase {
+	case phaseIdle:
+		r.lost++
+	case phaseFirst:
+		r.owner.firstLap()
+	case phaseProbe:
+		r.owner.probeLap(t)
+	case phaseChain:
+		r.chainLap(t)
+	case phasePlain:
+		r.plainLap(t)
+	}
+}
+
+// now reads the source.
+func (r *recorder) now() int64 {
+	switch r.source {
+	case sourceTicks:
+		return clock.Ticks()
+	case sourceNano:
+		return clock.Nano()
+	default:
+		return int64(r.owner.b.Elapsed())
+	}
+}
+
+// full ends the capture.
+func (r *recorder) full() {
+	r.close()
+	r.phase = phaseIdle
+	r.lost++
+}
+
+// measure begins the next sample in the phase that the source asks for.
+func (r *recorder) measure() {
+	if r.source == sourceTicks {
+		r.phase = phaseChain
+		r.nextChain()
+		return
+	}
+	r.phase = phasePlain
+	r.begin = r.now()
+}
+
+func (r *recorder) nextChain() {
+	n := int64(chunkLen)
+	if s := r.owner; s != nil {
+		n = s.untilCheck(r.count())
+	}
+	if !r.openChain(n) {
+		r.close()
+		r.phase = phaseIdle
+	}
+}
+
+func (r *recorder) chainLap(t int64) {
+	if r.pos >= chunkLen { // only when goroutines share a recorder, which they must not
+		r.full()
+		return
+	}
+	r.mem[r.pos] = t
+	r.pos++
+	if s := r.owner; s != nil && s.watch.check(s.b) {
+		s.stopsTimer()
+		return
+	}
+	r.nextChain()
+}
+
+func (r *recorder) plainLap(t int64) {
+	if !r.add(t - r.begin) {
+		r.full()
+		return
+	}
+	r.begin = t // the reading that ended this sample begins the next
+	if s := r.owner; s != nil && r.source == sourceNano && s.checkDue(r.count()) && s.watch.check(s.b) {
+		s.stopsTimer()
+	}
+}

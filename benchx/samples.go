@@ -1,0 +1,92 @@
+package benchx
+
+import "github.com/plateau-bench/plateau/internal/quantile"
+
+// samples are the durations of one series in capture order, in units of its source, outside the Go heap.
+type samples struct {
+	blocks   [][]int64
+	n        int64
+	backward int64 // pieces left out since the clock went backwards in them
+}
+
+// durations turns what the track holds into durations, in place. The track is of no other use after that.
+func (t *track) durations() samples {
+	t.close()
+	var s samples
+	for _, g := range t.segments {
+		block := g.mem[g.from:g.to]
+		if g.chain {
+			last := block[0]
+			for i, now := range block[1:] {
+				block[i] = now - last
+				last = now
+			}
+			block = block[:len(block)-1]
+		}
+		s.append(block)
+	}
+	return s
+}
+
+// append adds a block, without what is negative in it.
+func (s *samples) append(block []int64) {
+	for i, d := range block {
+		if d < 0 {
+			kept := block[:i]
+			for _, d := range block[i:] {
+				if d >= 0 {
+					kept = append(kept, d)
+				}
+			}
+			s.backward += int64(len(block) - len(kept))
+			block = kept
+			break
+		}
+	}
+	if len(block) > 0 {
+		s.blocks = append(s.blocks, block)
+		s.n += int64(len(block))
+	}
+}
+
+// from is the run of the samples behind the first n, for internal/quantile.
+func (s samples) from(n int64) quantile.Run { return tail{s, n} }
+
+type tail struct {
+	samples
+	skip int64
+}
+
+func (t tail) Blocks(yield func(block []int64) bool) error {
+	skip := t.skip
+	for _, block := range t.blocks {
+		if n := int64(len(block)); skip >= n {
+			skip -= n
+			continue
+		}
+		if !yield(block[skip:]) {
+			break
+		}
+		skip = 0
+	}
+	return nil
+}
+
+// stats are the statistics of the samples behind the first skip, computed in a chunk of capture memory.
+func (s samples) stats(skip int64, ps []quantile.P) (quantile.Stats, error) {
+	var scratch []int64
+	if c := pool.get(); c != nil {
+		defer pool.put(c)
+		scratch = c[:]
+	}
+	return quantile.OfScratch(s.from(skip), ps, scratch)
+}
+
+// median is the median of all samples, 0 without any.
+func (s samples) median() int64 {
+	st, err := s.stats(0, []quantile.P{500_000})
+	if err != nil {
+		return 0
+	}
+	return st.Values[0]
+}

@@ -1,0 +1,49 @@
+package benchx
+
+import "github.com/plateau-bench/plateau/internal/steady"
+
+// A settling is the answer to when a run was warm.
+type settling struct {
+	samples    int64 // leading samples that were warm-up
+	class      steady.Class
+	confidence float64
+	settled    bool // false: never steady, and every number is to be marked
+}
+
+// settle judges the captured series. Operations of less than 100 us are judged in blocks, which show what the code does rather
+// than what the clock and interrupts do.
+func (w *Warmup) settle(all samples, batch int64, tick float64) settling {
+	least := min((int64(w.MinRuns)+batch-1)/batch, all.n)
+	switch {
+	case w.Off:
+		return settling{settled: true}
+	case w.Fixed > 0:
+		return settling{samples: min((int64(w.Fixed)+batch-1)/batch, max(all.n-1, 0)), settled: true}
+	}
+	var blocks steady.Blocks
+	var values []float64
+	for _, block := range all.blocks {
+		for _, d := range block {
+			if mean, _, ok := blocks.Add(float64(d) * tick); ok {
+				values = append(values, mean)
+			}
+		}
+	}
+	r := steady.Analyze(values, steady.Config{Tolerance: w.Tolerance, Confidence: w.Confidence})
+	s := settling{class: r.Class, confidence: r.Confidence, settled: r.Class != steady.NoSteady}
+	if r.Start > 0 {
+		s.samples = int64(blocks.Ops(r.Start))
+	}
+	s.samples = min(max(s.samples, least), max(all.n-1, 0))
+	return s
+}
+
+// settled is the answer that S.Loop came to while it ran.
+func (m *managed) settled() settling {
+	s := settling{samples: m.warm, settled: true}
+	if m.end == "" {
+		s.class, s.confidence = m.result.Class, m.result.Confidence
+		s.settled = m.result.Class != steady.NoSteady
+	}
+	return s
+}

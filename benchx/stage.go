@@ -1,0 +1,103 @@
+package benchx
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A stage is a named moment within the iterations.
+type stage struct {
+	name    string
+	marks   track // pairs: the iteration's number in the track it belongs to, and the duration up to the mark
+	lost    int64
+	first   int64 // ns, of the iteration that the first lap ends; -1 without
+	ignored bool
+}
+
+// maxStages is how many stages a benchmark may name. A line of results has to be read by people.
+const maxStages = 8
+
+// Mark records how long the iteration has been going on, as a sample of the stage of that name: time to first token is
+// s.Mark("ttft") when it arrives, reported as ttft-p99-ns/op. An iteration begins at the lap before it, or at Begin in the
+// same iteration. A name is used as the beginning of a unit; characters that cannot be in one become '_'. At most 8 names
+// count, and operations that are measured in batches have no stages.
+func (r *recorder) Mark(name string) {
+	t := r.now()
+	for _, st := range r.stages {
+		if st.name == name {
+			r.mark(st, t)
+			return
+		}
+	}
+	r.newStage(name, t)
+}
+
+func (r *recorder) mark(st *stage, t int64) {
+	if st.ignored || r.phase == phaseIdle {
+		return
+	}
+	d, ok := r.sinceIteration(t)
+	if !ok {
+		if st.first < 0 && r.owner != nil {
+			st.first = r.owner.sinceBegin()
+		}
+		return
+	}
+	number := r.count()
+	if r.began != 0 {
+		number = r.parts.count()
+	}
+	if !st.marks.put(number) || !st.marks.put(d) {
+		st.lost++
+	}
+}
+
+// sinceIteration is the time since the current iteration began; false before the first lap.
+func (r *recorder) sinceIteration(t int64) (int64, bool) {
+	switch {
+	case r.began != 0:
+		return t - r.began, true
+	case r.phase == phaseFirst:
+		return 0, false
+	case r.chain:
+		return t - r.mem[(r.pos-1)&(chunkLen-1)], true
+	default:
+		return t - r.begin, true
+	}
+}
+
+func (r *recorder) newStage(name string, t int64) {
+	st := &stage{name: name, first: -1}
+	st.ignored = r.batch > 1 || len(r.stages) >= maxStages
+	if len(r.stages) > 4*maxStages {
+		return
+	}
+	st.marks.keep = 2 * r.keep
+	r.stages = append(r.stages, st)
+	r.mark(st, t)
+}
+
+func (r *recorder) restartStages() {
+	for _, st := range r.stages {
+		st.marks.restart()
+		st.first = -1
+	}
+}
+
+// unitName makes name fit to stand at the beginning of a unit: no space, and none of the separators - * / of the benchmark
+// format.
+func unitName(name string) string {
+	unit := strings.Map(func(c rune) rune {
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '.':
+			return c
+		case c > 0x7f && c != 0xfffd && unicode.IsLetter(c):
+			return c
+		}
+		return '_'
+	}, name)
+	if unit == "" {
+		return "_"
+	}
+	return unit
+}

@@ -1,0 +1,141 @@
+package benchx
+
+import (
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/clock"
+)
+
+// An S measures the iterations of one call of a benchmark function. Its methods belong to the goroutine of the benchmark, but
+// for [S.Lane]. The zero value measures nothing, and so does an S whose benchmark function has returned.
+type S struct {
+	recorder
+
+	b      *testing.B
+	config config
+	flags  flags
+	bench  *benchmark // what is known of this benchmark from earlier calls
+	clock  clock.Facts
+	wall   time.Time  // when the call began
+	pair   clock.Pair // and the same moment on both clocks
+
+	watch    watch
+	started  int64 // Nano when Start returned
+	first    int64 // length of the piece before the first lap in ns
+	skipped  int64 // iterations given up when the capture started over
+	touched  bool  // anything was measured
+	looped   bool  // in a loop over b.Loop: the function is called once for a run
+	procs    int   // GOMAXPROCS when the call began
+	counting bool  // probes were begun
+
+	loopLeft int64 // calls of Loop until the batch is full
+	managed  managed
+	lanes    lanes
+}
+
+// active holds the measurement of each running benchmark, so that a second Start finds it. An entry goes when its benchmark
+// function has returned: until then its *testing.B cannot be reused.
+var active struct {
+	sync.Mutex
+	of map[*testing.B]*S
+}
+
+// Start begins to measure b. Call it right before the loop; the results are reported when the benchmark function has
+// returned. Its own work is kept out of the benchmark's time, allocations included.
+//
+// Start never prints, panics, or fails a benchmark. A second Start on the same b returns what the first did, and ignores the
+// options. Under [testing.Benchmark] outside of go test the metrics are in [testing.BenchmarkResult.Extra].
+func Start(b *testing.B, options ...Option) *S {
+	b.Helper()
+	running := timerRuns(b)
+	if running {
+		b.StopTimer()
+		defer b.StartTimer()
+	}
+	active.Lock()
+	defer active.Unlock()
+	if s := active.of[b]; s != nil {
+		return s
+	}
+	s := newS(b, newConfig(options))
+	if active.of == nil {
+		active.of = make(map[*testing.B]*S)
+	}
+	active.of[b] = s
+	b.Cleanup(func() {
+		b.Helper()
+		active.Lock()
+		delete(active.of, b)
+		active.Unlock()
+		s.finish()
+	})
+	return s
+}
+
+func newS(b *testing.B, c config) *S {
+	s := &S{b: b, config: c, clock: clock.Open(), flags: readFlags(), first: -1}
+	s.procs = runtime.GOMAXPROCS(0)
+	s.bench = benchmarks.of(b.Name())
+	s.prepare(c.capacity())
+	s.parts.prepare(s.keep)
+	s.owner = s
+	s.phase = phaseFirst
+	s.batch = 1
+	if c.batch > 0 {
+		s.bench.batch = c.batch
+	}
+	if s.bench.batch > 0 {
+		s.batch = s.bench.batch
+	}
+	s.left = 1 // the first lap comes by whatever the batch is: it ends the piece before the loop proper
+	switch {
+	case s.bench.stopsTimer:
+		s.source = sourceElapsed
+	case !s.clock.Trusted():
+		s.source = sourceNano
+	}
+	s.wall = time.Now()
+	s.pair = clock.ReadPair()
+	s.started = clock.Nano()
+	return s
+}
+
+// timerRuns reports whether the benchmark's timer is on: two readings of a running one differ, within some microseconds even
+// where the clock is coarse.
+func timerRuns(t timer) bool {
+	first := t.Elapsed()
+	if t.Elapsed() != first {
+		return true
+	}
+	for begin := time.Now(); time.Since(begin) < 2*time.Microsecond; {
+		if t.Elapsed() != first {
+			return true
+		}
+	}
+	return t.Elapsed() != first
+}
+
+// touch is called when the first thing is measured. Inside a loop over b.Loop, b.N is 0.
+func (s *S) touch() {
+	if !s.touched {
+		s.touched = true
+		s.looped = s.looped || s.b.N == 0
+	}
+}
+
+// rate is the length of a tick in ns, measured from the beginning of this call or, if that was less than least ago, of the
+// process.
+func (s *S) rate(least time.Duration) float64 {
+	now := clock.ReadPair()
+	from := s.pair
+	if now.Nano-from.Nano < int64(least) {
+		from = s.clock.First
+	}
+	if r := clock.Rate(from, now); r > 0 {
+		return r
+	}
+	return 1
+}

@@ -1,0 +1,89 @@
+package benchx
+
+import (
+	"errors"
+	"sync"
+	"unsafe"
+
+	"github.com/plateau-bench/plateau/internal/series"
+)
+
+// errNoMemory is the error where the system has no memory left for us.
+var errNoMemory = errors.New("no memory for samples outside the Go heap")
+
+// store holds the samples of earlier runs, encoded, until they have been pooled.
+var store arena
+
+// An arena is memory for encoded samples, in chunks of capture memory.
+type arena struct {
+	sync.Mutex
+	space   []byte // what is left of the newest chunk
+	chunks  []*chunk
+	encoder *series.Encoder
+}
+
+// encode returns the samples as pieces, fewer where there is no memory for more.
+func (a *arena) encode(all samples) []piece {
+	a.Lock()
+	defer a.Unlock()
+	stage := pool.get() // gathers short blocks, so that a piece is worth its head
+	if stage == nil || !a.ready() {
+		return nil
+	}
+	defer pool.put(stage)
+	var pieces []piece
+	flush := func(values []int64, everything bool) []int64 {
+		for len(values) > 0 && (everything || len(values) == len(stage)) {
+			if len(a.space) < series.MaxChunk && !a.grow() {
+				return nil
+			}
+			code, n := a.encoder.Append(a.space[:0:len(a.space)], values)
+			pieces = append(pieces, piece{code: code, n: n})
+			a.space = a.space[len(code):]
+			values = stage[:copy(stage[:], values[n:])]
+		}
+		return values
+	}
+	values := stage[:0]
+	for _, block := range all.blocks {
+		for len(block) > 0 {
+			n := copy(stage[len(values):], block)
+			values, block = stage[:len(values)+n], block[n:]
+			values = flush(values, false)
+		}
+	}
+	flush(values, true)
+	return pieces
+}
+
+// ready makes the encoder, which has no pointers and lives beside the samples.
+func (a *arena) ready() bool {
+	if a.encoder != nil {
+		return true
+	}
+	memory := mapMemory(int(unsafe.Sizeof(series.Encoder{})))
+	if memory == nil {
+		return false
+	}
+	a.encoder = (*series.Encoder)(unsafe.Pointer(&memory[0]))
+	return true
+}
+
+func (a *arena) grow() bool {
+	c := pool.get()
+	if c == nil {
+		return false
+	}
+	a.chunks = append(a.chunks, c)
+	a.space = c.bytes()
+	return true
+}
+
+// empty gives all memory back; nothing that was encoded may be read any more.
+func (a *arena) empty() {
+	a.Lock()
+	defer a.Unlock()
+	pool.put(a.chunks...)
+	clear(a.chunks)
+	a.chunks, a.space = a.chunks[:0], nil
+}

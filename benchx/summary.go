@@ -1,0 +1,243 @@
+package benchx
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
+)
+
+// A summary pools all runs of a printed name.
+type summary struct {
+	name   string
+	batch  int
+	runs   []*run // that are pooled
+	left   int    // left out of the pool
+	pooled quantile.Pooled
+}
+
+// maxSummary is the number of lines of the text in the log: testing cuts a log at ten.
+const maxSummary = 8
+
+// summarize pools the runs of a name, gives their memory back, and returns the text for the log; "" if nothing can be said.
+func (b *benchmark) summarize(name string, ps []quantile.P) string {
+	s, err := b.pool(name, ps)
+	if err != nil {
+		b.note(fmt.Sprintf("runs were not pooled: %v", err))
+	}
+	if s == nil {
+		return strings.Join(b.notes, "\n")
+	}
+	b.summaries = append(b.summaries, s)
+	lines := s.lines(b.notes)
+	b.notes = nil
+	b.runs = slices.DeleteFunc(b.runs, func(r *run) bool { return r.Name == name })
+	benchmarks.rest()
+	return strings.Join(lines, "\n")
+}
+
+// pool pools the runs of a name. It returns nil when there are none.
+func (b *benchmark) pool(name string, ps []quantile.P) (*summary, error) {
+	s := &summary{name: name, batch: 1}
+	for _, r := range b.runs {
+		switch {
+		case r.Name != name:
+		case r.marked(markProcs):
+			s.left++
+		default:
+			s.runs = append(s.runs, r)
+			s.batch = max(s.batch, r.Batch)
+		}
+	}
+	if len(s.runs) == 0 {
+		return nil, nil
+	}
+	var pool []quantile.Run
+	for _, r := range s.runs {
+		pool = append(pool, steadyRun{r, s.batch})
+	}
+	var err error
+	s.pooled, err = quantile.Pool(pool, ps)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// ns converts a pooled value, in ps per sample, to ns per operation.
+func (s *summary) ns(ps float64) float64 { return ps / 1000 / float64(s.batch) }
+
+// lines are the text for the log, the most important first.
+func (s *summary) lines(notes []string) []string {
+	head := fmt.Sprintf("plateau: %s, %s", count(int64(len(s.runs)), "run"), count(s.pooled.N, "sample"))
+	if s.batch > 1 {
+		head += fmt.Sprintf(" (batch=%d: means of %d operations)", s.batch, s.batch)
+	}
+	head += ", warm-up " + s.warmup() + ", mean " + nanoseconds(s.ns(s.pooled.Mean))
+	lines := []string{head}
+	never := s.howMany(markUnsettled)
+	for _, e := range s.pooled.Estimates {
+		if e.Supported {
+			lines = append(lines, s.estimate(e, never > 0))
+		}
+	}
+	if never > 0 {
+		lines = append(lines, fmt.Sprintf("never settled in %d of %s: these numbers are of no steady state", never, count(int64(len(s.runs)), "run")))
+	}
+	lines = append(lines, s.suspects()...)
+	for _, m := range []struct{ mark, text string }{
+		{markExcluded, "samples of %s may hold time that the benchmark excluded"},
+		{markLost, "samples were lost at the end of %s (see Keep)"},
+		{markBackward, "the clock went backwards in %s; those pieces are left out"},
+	} {
+		if n := s.howMany(m.mark); n > 0 {
+			lines = append(lines, fmt.Sprintf(m.text, count(int64(n), "run")))
+		}
+	}
+	if s.left > 0 {
+		lines = append(lines, fmt.Sprintf("%s left out: measured before testing set GOMAXPROCS (go.dev/issue/49980)", count(int64(s.left), "run")))
+	}
+	lines = append(lines, s.overhead()...)
+	lines = append(lines, notes...)
+	return lines[:min(len(lines), maxSummary)]
+}
+
+func (s *summary) estimate(e quantile.Estimate, never bool) string {
+	text := fmt.Sprintf("%-6s %s", e.P, nanoseconds(s.ns(float64(e.Value))))
+	if e.HasLo || e.HasHi {
+		lo, hi := "?", "?"
+		if e.HasLo {
+			lo = nanoseconds(s.ns(float64(e.Lo)))
+		}
+		if e.HasHi {
+			hi = nanoseconds(s.ns(float64(e.Hi)))
+		}
+		text += fmt.Sprintf(" [%s, %s]", lo, hi)
+	}
+	if e.P > 500_000 {
+		text += fmt.Sprintf(", %d beyond", e.Beyond)
+	}
+	if e.Weak {
+		text += ", weak"
+	}
+	if never {
+		text += ", never settled"
+	}
+	return text
+}
+
+// warmup says what was discarded per run.
+func (s *summary) warmup() string {
+	least, most := s.runs[0].WarmupIters, s.runs[0].WarmupIters
+	for _, r := range s.runs {
+		least, most = min(least, r.WarmupIters), max(most, r.WarmupIters)
+	}
+	if least == most {
+		return strconv.FormatInt(least, 10)
+	}
+	return fmt.Sprintf("%d-%d", least, most)
+}
+
+func (s *summary) howMany(mark string) int {
+	n := 0
+	for _, r := range s.runs {
+		if r.marked(mark) {
+			n++
+		}
+	}
+	return n
+}
+
+// overhead says what a clock read adds where that is more than 1% of the median.
+func (s *summary) overhead() []string {
+	for _, e := range s.pooled.Estimates {
+		if e.P != 500_000 {
+			continue
+		}
+		cost := s.runs[0].OverheadNS / float64(s.batch)
+		if median := s.ns(float64(e.Value)); cost > median/100 {
+			return []string{fmt.Sprintf("reading the clock adds about %s to each operation", nanoseconds(cost))}
+		}
+	}
+	return nil
+}
+
+// suspects names the runs that differ from the others: by more than 5 standard deviations, estimated from the median absolute
+// deviation, of the logarithm of the mean or of a percentile.
+func (s *summary) suspects() []string {
+	const least, limit, floor = 5, 5, 0.005 // runs; z; of the deviation, since equal runs have none
+	if len(s.runs) < least {
+		return nil
+	}
+	type suspect struct {
+		run  int
+		unit string
+		z    float64
+	}
+	worst := map[int]suspect{}
+	for _, unit := range []string{"mean-ns/op", "p50-ns/op", "p95-ns/op", "p99-ns/op"} {
+		logs := make([]float64, 0, len(s.runs))
+		for _, r := range s.runs {
+			if v := r.metrics[unit]; v > 0 {
+				logs = append(logs, math.Log(v))
+			}
+		}
+		if len(logs) < len(s.runs) {
+			continue
+		}
+		center := middle(logs)
+		off := make([]float64, len(logs))
+		for i, x := range logs {
+			off[i] = math.Abs(x - center)
+		}
+		spread := max(1.4826*middle(off), floor)
+		for i, x := range logs {
+			if z := (x - center) / spread; math.Abs(z) > limit && math.Abs(z) > math.Abs(worst[i].z) {
+				worst[i] = suspect{s.runs[i].Rep + 1, unit, z}
+			}
+		}
+	}
+	var texts []string
+	for i := range s.runs {
+		if w, ok := worst[i]; ok {
+			texts = append(texts, fmt.Sprintf("run %d differs (%s, z=%.1f)", w.run, strings.TrimSuffix(w.unit, "-ns/op"), w.z))
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return []string{strings.Join(texts, "; ") + "; none is dropped"}
+}
+
+// middle is the median of xs, which stay in order.
+func middle(xs []float64) float64 {
+	xs = slices.Sorted(slices.Values(xs))
+	n := len(xs)
+	return (xs[(n-1)/2] + xs[n/2]) / 2
+}
+
+func count(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// nanoseconds writes a time with four digits and a unit that suits.
+func nanoseconds(ns float64) string {
+	unit := "ns"
+	for _, u := range []string{"µs", "ms", "s"} {
+		if ns < 999.95 {
+			break
+		}
+		ns, unit = ns/1000, u
+	}
+	digits := 3
+	for x := ns; x >= 9.9995 && digits > 0; x /= 10 {
+		digits--
+	}
+	return strconv.FormatFloat(ns, 'f', digits, 64) + unit
+}

@@ -1,0 +1,143 @@
+package benchx
+
+import "github.com/plateau-bench/plateau/internal/clock"
+
+// A segment is a stretch of a chunk that holds values of one kind.
+type segment struct {
+	mem      *chunk
+	from, to int
+	chain    bool // readings of a clock, one more than there are samples; else durations
+}
+
+// A track is capture memory with a position to write at. Its segments are in capture order.
+type track struct {
+	mem   *chunk
+	pos   int // where the next value goes
+	limit int // positions below it may be written without asking
+	from  int // where the open segment begins
+	chain bool
+
+	segments []segment // closed ones
+	chunks   []*chunk  // all that are in use, to be given back
+	values   int64     // samples in closed segments
+	keep     int64     // samples there is room for
+}
+
+// prepare makes room for the bookkeeping of keep samples, so that nothing is allocated while the benchmark runs.
+func (t *track) prepare(keep int64) {
+	const others = 64 // segments that end for another reason than a full chunk
+	if n := int(keep/chunkLen) + others; cap(t.segments) < n || cap(t.chunks) < n {
+		t.segments, t.chunks = make([]segment, 0, n), make([]*chunk, 0, n)
+	}
+	t.keep = keep
+}
+
+// room makes sure that n values can be written to the current chunk. The open segment must be closed.
+func (t *track) room(n int) bool {
+	if t.mem != nil && chunkLen-t.pos >= n {
+		return true
+	}
+	c := pool.get()
+	if c == nil {
+		return false
+	}
+	t.mem, t.pos, t.from, t.limit = c, 0, 0, 0
+	t.chunks = append(t.chunks, c)
+	return true
+}
+
+// close ends the open segment. No position may be written then.
+func (t *track) close() {
+	n := t.open()
+	if n > 0 {
+		t.segments = append(t.segments, segment{t.mem, t.from, t.pos, t.chain})
+		t.values += n
+	}
+	t.from, t.limit, t.chain = t.pos, t.pos, false
+}
+
+// open is the number of samples in the open segment.
+func (t *track) open() int64 {
+	n := t.pos - t.from
+	if t.chain {
+		n-- // the reading that the first sample begins with
+	}
+	return int64(n)
+}
+
+// count is the number of samples written so far.
+func (t *track) count() int64 { return t.values + t.open() }
+
+// openChain begins a chain of clock readings for at most n samples; the slow path writes the last of them, when it finds
+// the limit reached. The reading that the first sample begins with is taken last of all. It reports false when there is no
+// room left.
+func (t *track) openChain(n int64) bool {
+	t.close()
+	n = min(n, t.keep-t.values)
+	if n < 1 || !t.room(3) {
+		return false
+	}
+	t.from, t.chain = t.pos, true
+	t.limit = t.pos + int(min(n, int64(chunkLen-t.pos-1)))
+	t.pos++
+	t.mem[t.pos-1] = clock.Ticks()
+	return true
+}
+
+// add writes a duration from the slow path, leaving no position that may be written without asking. It reports false when
+// there is no room left.
+func (t *track) add(d int64) bool {
+	if t.chain || t.mem == nil || t.pos == chunkLen {
+		t.close()
+		if !t.room(1) {
+			return false
+		}
+	}
+	if t.count() >= t.keep {
+		return false
+	}
+	t.mem[t.pos] = d
+	t.pos++
+	return true
+}
+
+// put writes a value of a track that holds nothing but durations.
+func (t *track) put(d int64) bool {
+	if t.pos < t.limit {
+		t.mem[t.pos&(chunkLen-1)] = d
+		t.pos++
+		return true
+	}
+	t.close()
+	n := t.keep - t.values
+	if n < 1 || !t.room(1) {
+		return false
+	}
+	t.limit = t.pos + int(min(n, int64(chunkLen-t.pos)))
+	t.mem[t.pos] = d
+	t.pos++
+	return true
+}
+
+// restart forgets all samples and keeps one chunk.
+func (t *track) restart() {
+	for _, c := range t.chunks {
+		if c != t.mem {
+			pool.put(c)
+		}
+	}
+	t.chunks, t.segments = t.chunks[:0], t.segments[:0]
+	if t.mem != nil {
+		t.chunks = append(t.chunks, t.mem)
+	}
+	t.pos, t.from, t.limit, t.values, t.chain = 0, 0, 0, 0, false
+}
+
+// release gives the memory back. A lap that comes later finds no room.
+func (t *track) release() {
+	t.pos, t.limit, t.from, t.values, t.keep, t.chain = 0, 0, 0, 0, 0, false
+	pool.put(t.chunks...)
+	clear(t.chunks)
+	clear(t.segments)
+	t.chunks, t.segments, t.mem = t.chunks[:0], t.segments[:0], nil
+}
