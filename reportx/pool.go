@@ -175,15 +175,33 @@ func (r *Run) series(name string) *Series {
 	return nil
 }
 
-// runList names runs: "run 2", "runs 2, 3 and 5".
+// runList names runs: "run 2", "runs 2, 3 and 5-9".
 func runList(numbers []int) string {
 	if len(numbers) == 1 {
 		return "run " + strconv.Itoa(numbers[0])
 	}
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = strconv.Itoa(n)
+	var words []string
+	for i := 0; i < len(numbers); {
+		j := i + 1
+		for j < len(numbers) && numbers[j] == numbers[j-1]+1 {
+			j++
+		}
+		switch first, last := strconv.Itoa(numbers[i]), strconv.Itoa(numbers[j-1]); j - i {
+		case 1:
+			words = append(words, first)
+		case 2:
+			words = append(words, first, last)
+		default:
+			words = append(words, first+"-"+last)
+		}
+		i = j
 	}
-	last := len(words) - 1
-	return "runs " + strings.Join(words[:last], ", ") + " and " + words[last]
+	const most = 8
+	if len(words) > most {
+		return fmt.Sprintf("%d runs", len(numbers))
+	}
+	if last := len(words) - 1; last > 0 {
+		return "runs " + strings.Join(words[:last], ", ") + " and " + words[last]
+	}
+	return "runs " + words[0]
 }

@@ -18,8 +18,8 @@ import (
 //
 // It always returns results, which may be empty. What could not be read is in
 // their Problems.
-func ReadFiles(files []string, stdin io.Reader) *Results {
-	rs := &Results{}
+func ReadFiles(files []string, stdin io.Reader, o ReadOptions) *Results {
+	rs := NewResults(o)
 	for _, file := range files {
 		rs.readFile(file, stdin)
 	}

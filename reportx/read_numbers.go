@@ -85,6 +85,11 @@ func (rs *Results) addRaw(name string, run *Run) bool {
 	if run.Series[0].Samples.Len() == 0 {
 		return false
 	}
+	if !rs.options.KeepWarmup {
+		if err := judge(run); err != nil {
+			rs.problem(run.File, run.Line, err) // our own encoding: never seen
+		}
+	}
 	b := rs.benchmark("", name)
 	b.Raw = true
 	b.Runs = append(b.Runs, run)

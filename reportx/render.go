@@ -87,22 +87,26 @@ func remarks(all []*Summary) []*remark {
 	return list
 }
 
-// whys says what is missing of percentiles, what is missing for the same reason
-// together.
+// whys says why percentiles are absent or have no interval at all, those for the
+// same reason together. That an interval is open on one side the table shows.
 func whys(d *Distribution) (lines []string) {
 	names := make(map[string][]string)
 	var order []string
 	for _, p := range d.Percentiles {
-		if p.Why == "" {
+		if p.Why == "" || p.HasLo || p.HasHi {
 			continue
 		}
-		if names[p.Why] == nil {
-			order = append(order, p.Why)
+		key := "no interval, " + p.Why
+		if !p.Supported {
+			key = "absent, " + p.Why
 		}
-		names[p.Why] = append(names[p.Why], percentName(p.P))
+		if names[key] == nil {
+			order = append(order, key)
+		}
+		names[key] = append(names[key], percentName(p.P))
 	}
-	for _, why := range order {
-		lines = append(lines, strings.Join(names[why], ", ")+": "+why)
+	for _, key := range order {
+		lines = append(lines, strings.Join(names[key], ", ")+": "+key)
 	}
 	return lines
 }

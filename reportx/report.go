@@ -12,12 +12,8 @@ func DefaultPercentiles() []float64 { return []float64{50, 95, 99, 99.9} }
 // Options say what goes into a report. The zero value is a good one.
 type Options struct {
 	// Percentiles in percent, in the order in which they are shown, each
-	// between 0 and 100 and a multiple of 0.0001. Nil means DefaultPercentiles.
+	// between 0 and 100 and a multiple of 0.0001. None means DefaultPercentiles.
 	Percentiles []float64
-	// KeepWarmup keeps all values of raw series. Otherwise those that the
-	// analysis of the series finds not to be steady are left out, as they are
-	// for a benchmark that has judged its own warm-up.
-	KeepWarmup bool
 }
 
 // A Report is what can be said about each benchmark.
@@ -111,7 +107,7 @@ func NewReport(rs *Results, o Options) (*Report, error) {
 	}
 	rep := &Report{Problems: rs.Problems, Notes: rs.Notes}
 	for _, b := range rs.Benchmarks {
-		s, benchErr := summarize(b, ps, o.KeepWarmup)
+		s, benchErr := summarize(b, ps)
 		if benchErr != nil && err == nil {
 			err = fmt.Errorf("%s: %w", b.Name, benchErr)
 		}
@@ -121,7 +117,7 @@ func NewReport(rs *Results, o Options) (*Report, error) {
 }
 
 func percentiles(percent []float64) ([]quantile.P, error) {
-	if percent == nil {
+	if len(percent) == 0 {
 		percent = DefaultPercentiles()
 	}
 	ps := make([]quantile.P, 0, len(percent))
@@ -135,16 +131,9 @@ func percentiles(percent []float64) ([]quantile.P, error) {
 	return ps, nil
 }
 
-func summarize(b *Benchmark, ps []quantile.P, keepWarmup bool) (*Summary, error) {
+func summarize(b *Benchmark, ps []quantile.P) (*Summary, error) {
 	s := &Summary{Pkg: b.Pkg, Name: b.Name, Procs: b.Procs, Raw: b.Raw, Config: b.Config, Runs: len(b.Runs), source: b, percentilesAsked: ps}
 	s.Process = processes(b.Runs)
-	if b.Raw && !keepWarmup {
-		for _, r := range b.Runs {
-			if err := judge(r); err != nil {
-				return s, err
-			}
-		}
-	}
 	s.Settled = settled(b.Runs)
 	s.Metrics, s.Suspects = describeMetrics(b.Runs)
 	var err error

@@ -17,8 +17,20 @@ type Results struct {
 	// Notes are remarks on inputs that are in order.
 	Notes []Note
 
-	index map[benchmarkKey]*Benchmark
+	options ReadOptions
+	index   map[benchmarkKey]*Benchmark
 }
+
+// ReadOptions say how inputs are read. The zero value is a good one.
+type ReadOptions struct {
+	// KeepWarmup takes all values of raw series for steady ones. Otherwise the
+	// series are judged, since nobody has done so while they were measured, and
+	// their Warmup is set.
+	KeepWarmup bool
+}
+
+// NewResults returns empty results, to be filled by Read.
+func NewResults(o ReadOptions) *Results { return &Results{options: o} }
 
 type benchmarkKey struct{ pkg, name string }
 

@@ -78,9 +78,13 @@ func (t *table) pad(b *strings.Builder, s string, width, column int) {
 }
 
 func (r row) height() int {
-	n := 0
+	n := 1
 	for _, c := range r {
-		n = max(n, len(c))
+		for i, line := range c {
+			if line != "" {
+				n = max(n, i+1)
+			}
+		}
 	}
 	return n
 }

@@ -28,6 +28,7 @@ func exportCommand(s streams, args []string) int {
 	f := flag.NewFlagSet("plateau export", flag.ContinueOnError)
 	format := f.String("format", "csv", "csv: every sample; hlog: HdrHistogram log, one interval a run;\nhgrm: percentile distribution of the pooled samples")
 	bench := f.String("bench", "", "only benchmarks whose name matches this `regexp`")
+	warmup := f.String("warmup", "auto", warmupUsage)
 	f.Usage = commandUsage(f, "export", "Export writes the samples of the files for other tools.")
 	if status, ok := parseFlags(f, s, args); !ok {
 		return status
@@ -43,11 +44,14 @@ func exportCommand(s streams, args []string) int {
 	if err := checkChoice("format", *format, names); err != nil {
 		return usageError(s, f, err)
 	}
+	if err := checkChoice("warmup", *warmup, []string{"auto", "off"}); err != nil {
+		return usageError(s, f, err)
+	}
 	match, err := regexp.Compile(*bench)
 	if err != nil {
 		return usageError(s, f, fmt.Errorf("-bench: %w", err))
 	}
-	rs, status := readFiles(s, "export", f.Args())
+	rs, status := readFiles(s, "export", f.Args(), reportx.ReadOptions{KeepWarmup: *warmup == "off"})
 	if rs == nil {
 		return status
 	}

@@ -13,21 +13,26 @@ import (
 func reportCommand(s streams, args []string) int {
 	f := flag.NewFlagSet("plateau report", flag.ContinueOnError)
 	format := f.String("format", "text", "how to write it: "+strings.Join(reportFormats(), ", "))
-	percentiles := percentileFlag{}
+	var percentiles percentileFlag
 	f.Var(&percentiles, "percentiles", "which `percentiles`, in percent (default 50,95,99,99.9)")
-	warmup := f.String("warmup", "auto", "of raw series: auto leaves out what is not steady, off keeps all")
+	warmup := f.String("warmup", "auto", warmupUsage)
 	f.Usage = commandUsage(f, "report", "Report reads the files together and reports each benchmark over all its runs.")
 	if status, ok := parseFlags(f, s, args); !ok {
 		return status
 	}
-	if *warmup != "auto" && *warmup != "off" {
-		return usageError(s, f, fmt.Errorf("-warmup is auto or off, not %q", *warmup))
+	if err := checkChoice("warmup", *warmup, []string{"auto", "off"}); err != nil {
+		return usageError(s, f, err)
 	}
 	if err := checkChoice("format", *format, reportFormats()); err != nil {
 		return usageError(s, f, err)
 	}
-	return reportWith(s, *format, f.Args(), reportx.Options{Percentiles: percentiles, KeepWarmup: *warmup == "off"})
+	return reportWith(s, *format, f.Args(), reportOptions{
+		read:   reportx.ReadOptions{KeepWarmup: *warmup == "off"},
+		report: reportx.Options{Percentiles: percentiles},
+	})
 }
+
+const warmupUsage = "of raw series: auto finds what is not yet steady, off takes all as steady"
 
 func reportFormats() (names []string) {
 	for _, f := range reportx.Formats() {
@@ -38,18 +43,23 @@ func reportFormats() (names []string) {
 
 // report is reportWith the usual options.
 func report(s streams, format string, files []string) int {
-	return reportWith(s, format, files, reportx.Options{})
+	return reportWith(s, format, files, reportOptions{})
+}
+
+type reportOptions struct {
+	read   reportx.ReadOptions
+	report reportx.Options
 }
 
 // reportWith prints the report of files to s.stdout in one of reportFormats
 // and returns the exit status. What is whole is reported in any case; what is
 // not is on s.stderr, and the status says so.
-func reportWith(s streams, format string, files []string, o reportx.Options) int {
-	rs, status := readFiles(s, "report", files)
+func reportWith(s streams, format string, files []string, o reportOptions) int {
+	rs, status := readFiles(s, "report", files, o.read)
 	if rs == nil {
 		return status
 	}
-	rep, err := reportx.NewReport(rs, o)
+	rep, err := reportx.NewReport(rs, o.report)
 	if err != nil {
 		status = fail(s, "report", err)
 	}
@@ -64,12 +74,12 @@ func reportWith(s streams, format string, files []string, o reportx.Options) int
 
 // readFiles reads files and says on s.stderr what is to be said about them. No
 // results at all mean that the command cannot go on.
-func readFiles(s streams, command string, files []string) (rs *reportx.Results, status int) {
+func readFiles(s streams, command string, files []string, o reportx.ReadOptions) (rs *reportx.Results, status int) {
 	if len(files) == 0 {
 		fail(s, command, errors.New("no files: name some, or - for standard input"))
 		return nil, exitCannot
 	}
-	rs = reportx.ReadFiles(files, s.stdin)
+	rs = reportx.ReadFiles(files, s.stdin, o)
 	for _, n := range rs.Notes {
 		fmt.Fprintf(s.stderr, "plateau %s: note: %s\n", command, n)
 	}

@@ -18,7 +18,7 @@ func steadyCommand(s streams, args []string) int {
 	if err := checkChoice("format", *format, []string{"text", "json"}); err != nil {
 		return usageError(s, f, err)
 	}
-	rs, status := readFiles(s, "steady", f.Args())
+	rs, status := readFiles(s, "steady", f.Args(), reportx.ReadOptions{KeepWarmup: true})
 	if rs == nil {
 		return status
 	}
