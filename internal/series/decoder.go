@@ -58,8 +58,10 @@ type slot struct {
 // values fills out, which is as long as the header said.
 func (d *decoder) values(out []int64) error {
 	pos, end := uint(1), uint(8*d.size)
-	for d.buf[0]>>(pos-1)&1 == 0 {
-		pos++
+	for ; d.buf[(pos-1)>>3]>>((pos-1)&7)&1 == 0; pos++ {
+		if pos == 32 || pos >= end {
+			return fmt.Errorf("%w: the code has no beginning", ErrChunk)
+		}
 	}
 	var state [lanes]uint32
 	for i := range min(lanes, len(out)) {

@@ -95,7 +95,7 @@ func (d *decoder) header(chunk []byte) (n int, err error) {
 	if left != 0 {
 		h.fail("the frequencies do not add up")
 	}
-	if len(h.b) == 0 || len(h.b) > MaxChunk || h.b[0] == 0 {
+	if len(h.b) == 0 || len(h.b) > MaxChunk {
 		h.fail("the bits are missing, or too many")
 	}
 	if h.err != nil {
