@@ -46,10 +46,9 @@ func environ(ts *testscript.TestScript) string {
 	return strings.Join(kvs, "\n")
 }
 
-// finish waits for cmd, hands its outputs to the script and returns the exit
-// status, -1 for one that a signal ended.
-func finish(ts *testscript.TestScript, cmd *exec.Cmd, stdout, stderr *bytes.Buffer) int {
-	err := cmd.Wait()
+// finish takes what cmd.Wait returned, hands the outputs to the script and
+// returns the exit status, -1 for one that a signal ended.
+func finish(ts *testscript.TestScript, cmd *exec.Cmd, err error, stdout, stderr *bytes.Buffer) int {
 	fmt.Fprint(ts.Stdout(), stdout)
 	fmt.Fprint(ts.Stderr(), stderr)
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
@@ -71,8 +70,7 @@ func cmdStatus(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	cmd, stdout, stderr := start(ts, args[1:])
-	ts.Check(cmd.Start())
-	if got := finish(ts, cmd, stdout, stderr); got != want {
+	if got := finish(ts, cmd, cmd.Run(), stdout, stderr); got != want {
 		ts.Fatalf("exit status %d, want %d", got, want)
 	}
 }
@@ -80,12 +78,3 @@ func cmdStatus(ts *testscript.TestScript, neg bool, args []string) {
 // waitLimit is how long a script waits for something that a process it
 // started is to do.
 const waitLimit = time.Minute
-
-// waitFor polls until ok returns true, or fails the script.
-func waitFor(ts *testscript.TestScript, what string, ok func() bool) {
-	for deadline := time.Now().Add(waitLimit); !ok(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			ts.Fatalf("%s: waited for %v in vain", what, waitLimit)
-		}
-	}
-}

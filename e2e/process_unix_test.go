@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"syscall"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -30,16 +31,24 @@ func cmdSignal(ts *testscript.TestScript, neg bool, args []string) {
 	cmd, stdout, stderr := start(ts, args[3:])
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	ts.Check(cmd.Start())
-	stop := func() { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	ts.Defer(stop)
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
 	glob := ts.MkAbs(args[1])
-	waitFor(ts, args[1], func() bool {
+	deadline := time.Now().Add(waitLimit)
+	for met := false; !met && len(ended) == 0; time.Sleep(5 * time.Millisecond) {
 		found, err := filepath.Glob(glob)
 		ts.Check(err)
-		return len(found) > 0
-	})
-	ts.Check(syscall.Kill(-cmd.Process.Pid, sig))
-	got := finish(ts, cmd, stdout, stderr)
+		met = len(found) > 0
+		if met || time.Now().After(deadline) {
+			if !met {
+				sig = syscall.SIGKILL
+			}
+			// Whoever is gone meanwhile shows by its status.
+			syscall.Kill(-cmd.Process.Pid, sig) //nolint:errcheck
+			break
+		}
+	}
+	got := finish(ts, cmd, <-ended, stdout, stderr)
 	if want := args[2]; want != "*" && want != strconv.Itoa(got) {
 		ts.Fatalf("exit status %d, want %s", got, want)
 	}
