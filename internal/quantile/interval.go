@@ -5,9 +5,8 @@ import (
 	"math"
 )
 
-// minBeyond is how many samples must lie beyond a percentile before its interval is
-// open on that side no more: with fewer, the 95% interval of their number reaches zero
-// or nearly so for ten runs.
+// minBeyond is how many samples must lie beyond a percentile for a bound on that
+// side: with fewer and ten runs, the 95% interval of their number reaches below one.
 const minBeyond = 7
 
 // limits is the ranks that bound an interval; 0 is an open end.
@@ -61,8 +60,15 @@ func (p P) variance() float64 {
 //
 //	sin²(asin √u ± t[k-1] se / (2 √(p u))),   u = 1-p.
 //
-// It is Woodruff's interval, with Student's t for the few runs and the arcsine scale on which a small share has
-// a symmetric error. An end whose rank falls outside the data is open, and so is one with fewer than 7 samples on its side.
+// It is Woodruff's interval, with Student's t for the few runs and the arcsine
+// scale on which a small share has a symmetric error. An end is open when
+// its rank falls outside the data, or when fewer than 7 samples lie on its side of p.
+//
+// Simulated with ten runs of 1,000 log-normal samples whose medians differ by a standard
+// deviation of 10%, each end of p50 and p99 misses the truth in 1% to 4% of cases, with
+// ties or without. It is too narrow above where runs differ by 30%: the upper end
+// then misses in 7% for p99 and 11% for p99.9, since ten runs seldom
+// include one as bad as those that make the tail.
 func interval(p P, n int64, runs int, se float64) limits {
 	if runs < 2 {
 		return limits{why: "one run: how much runs differ is unknown"}
@@ -79,14 +85,14 @@ func interval(p P, n int64, runs int, se float64) limits {
 		l.hi = 0
 		l.why = fmt.Sprintf("no upper bound: %s beyond %v, %d needed", samples(Beyond(p, n), "lies", "lie"), p, minBeyond)
 	case l.hi == 0:
-		l.why = fmt.Sprintf("no upper bound: the %d runs differ too much beyond %v", runs, p)
+		l.why = fmt.Sprintf("no upper bound: %d runs are too few or differ too much beyond %v", runs, p)
 	}
 	switch {
 	case float64(n)*(1-u) < minBeyond:
 		l.lo = 0
 		l.because(fmt.Sprintf("no lower bound: %s up to %v, %d needed", samples(Rank(p, n), "lies", "lie"), p, minBeyond))
 	case l.lo == 0:
-		l.because(fmt.Sprintf("no lower bound: the %d runs differ too much below %v", runs, p))
+		l.because(fmt.Sprintf("no lower bound: %d runs are too few or differ too much up to %v", runs, p))
 	}
 	return l
 }
