@@ -17,7 +17,8 @@ type Joined struct {
 	Packages []*Package
 	// Notes say which samples found no result line, and the other way round.
 	Notes []string
-	// Runs is the number of result lines, Sampled how many have samples.
+	// Runs is the number of runs that have a result line, Sampled how many of
+	// them have samples.
 	Runs, Sampled int
 
 	samples map[*Package][]*sampleRun // by result, nil where it has none
@@ -35,7 +36,9 @@ func Join(packages []*Package, s *Samples) *Joined {
 		for i, r := range p.Results {
 			runs := s.runs[runKey{p.Path, r.Name}]
 			found[i] = match(runs, r)
-			j.Runs++
+			if !r.Pooled() {
+				j.Runs++
+			}
 			switch {
 			case found[i] != nil:
 				found[i].used = true

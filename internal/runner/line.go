@@ -53,6 +53,17 @@ func ParseResultLine(line string) (ResultLine, bool) {
 	return r, true
 }
 
+// Pooled reports whether the line sums up the runs of its benchmark instead
+// of being one of them, as benchx.Main prints them after the benchmarks.
+func (r ResultLine) Pooled() bool {
+	for _, m := range r.Metrics {
+		if !strings.Contains(m.Unit, "pooled-") {
+			return false
+		}
+	}
+	return true
+}
+
 // isName reports whether testing could have printed s as a benchmark's name.
 func isName(s string) bool {
 	rest, ok := strings.CutPrefix(s, "Benchmark")
@@ -106,21 +117,17 @@ func (r ResultLine) Judge(line string) Verdict {
 	return verdict
 }
 
-// trimmed returns the line without the metrics that are no numbers. It is
-// laid out as testing does it, a tab before each pair.
+// trimmed returns a result line without the metrics that are no numbers.
 func trimmed(line string) string {
-	cols := strings.Split(line, "\t")
-	out := cols[:0:0]
-	for i, c := range cols {
-		f := strings.Fields(c)
-		if i >= 2 && len(f) == 2 {
-			if v, err := strconv.ParseFloat(f[0], 64); err == nil && (math.IsNaN(v) || math.IsInf(v, 0)) {
-				continue
-			}
+	f := strings.Fields(line)
+	out := f[0] + "\t" + f[1]
+	for i := 2; i+1 < len(f); i += 2 {
+		v, err := strconv.ParseFloat(f[i], 64)
+		if err == nil && (Metric{Value: v}).finite() {
+			out += "\t" + f[i] + " " + f[i+1]
 		}
-		out = append(out, c)
 	}
-	return strings.Join(out, "\t")
+	return out
 }
 
 // configKeys are the configuration lines that testing prints. Other lines of

@@ -65,6 +65,9 @@ func (p *Progress) Package(pkg string, now time.Time) {
 // Started notes that run rep, from 0, of a benchmark has begun. With b.Loop
 // testing says so for the first run only when it is over.
 func (p *Progress) Started(pkg, name string, rep int, now time.Time) {
+	if rep >= p.Count {
+		return // one name for several -cpu entries, or a line that pools the runs
+	}
 	p.move(p.index(pkg, name))
 	if p.pkg != pkg || p.rep != rep || !sameBenchmark(p.name, name) {
 		p.since = now
@@ -74,6 +77,9 @@ func (p *Progress) Started(pkg, name string, rep int, now time.Time) {
 
 // Finished notes that a run has its result.
 func (p *Progress) Finished(pkg, name string, rep int, now time.Time) {
+	if rep >= p.Count {
+		return
+	}
 	p.Started(pkg, name, rep, now)
 	p.lines++
 	if d := now.Sub(p.since); d > 0 {
