@@ -45,6 +45,11 @@ func describeMetrics(runs []*Run) (metrics []*RunMetric, found []Suspect) {
 	return metrics, found
 }
 
+// pooledMetric is one that was pooled already: there is nothing to describe.
+func pooledMetric(m Metric) *RunMetric {
+	return &RunMetric{Unit: m.Unit, Runs: 1, Median: m.Value, Min: m.Value, Max: m.Value, Values: []float64{m.Value}}
+}
+
 func units(runs []*Run) []string {
 	var names []string
 	seen := make(map[string]bool)
@@ -65,7 +70,7 @@ func (m *RunMetric) describe(weights []float64) {
 	m.Median, _ = stats.Median(m.Values)
 	m.Min, _ = stats.Min(m.Values)
 	m.Max, _ = stats.Max(m.Values)
-	if isPercentile(m.Unit) {
+	if isPercentile(m.Unit) || strings.Contains(m.Unit, "pooled-") {
 		return
 	}
 	mean, err := stats.Mean(m.Values)

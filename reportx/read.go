@@ -51,9 +51,9 @@ func (rs *Results) readFile(file string, stdin io.Reader) {
 func openError(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
-		return fmt.Errorf("%s: %w", pe.Op, pe.Err)
+		err = pe.Err
 	}
-	return err
+	return fmt.Errorf("cannot be opened: %w", err)
 }
 
 // Read reads one input and adds what it holds to rs. The name stands for the

@@ -35,6 +35,7 @@ type benchInput struct {
 	last  *Run   // that of the latest result line, until its samples came
 	bench *Benchmark
 	seen  map[string]bool // failures noted
+	units map[string]bool // known to be whole
 	found int
 }
 
@@ -42,6 +43,7 @@ type benchInput struct {
 // used where the output itself names none.
 func (rs *Results) readBench(file, pkg string, lines *lineScanner) (found int, err error) {
 	in := &benchInput{rs: rs, file: file, lines: lines, problems: problemList{rs: rs, file: file}}
+	in.units = map[string]bool{"ns/op": true, "MB/s": true, "B/op": true, "allocs/op": true}
 	defer in.problems.close()
 	r := new(benchfmt.Reader)
 	var config []string
@@ -106,9 +108,6 @@ func (in *benchInput) advance() {
 	case bytes.HasPrefix(line, []byte("--- FAIL: Benchmark")):
 		in.failed(string(line))
 	default:
-		if !in.lines.whole && bytes.HasPrefix(line, []byte("Benchmark")) {
-			in.rs.note(in.file, in.lines.place(), "the last line has no newline: it may be cut short")
-		}
 		in.rest = append(line, '\n')
 	}
 }
@@ -158,6 +157,12 @@ func (in *benchInput) result(rec *benchfmt.Result) {
 	name := "Benchmark" + rec.Name.String()
 	in.last, in.bench = nil, nil
 	metrics, bad := goodMetrics(rec.Values)
+	if !in.lines.whole {
+		metrics = in.cutOff(metrics, line)
+	}
+	if len(metrics) == 0 && bad == "" {
+		return
+	}
 	if bad != "" && (rec.Iters == 0 || len(metrics) == 0) {
 		in.found++ // it was understood
 		in.rs.note(in.file, line, fmt.Sprintf("%s: result of %d iterations (%s) dropped", name, rec.Iters, bad))
@@ -166,22 +171,59 @@ func (in *benchInput) result(rec *benchfmt.Result) {
 	if bad != "" {
 		in.rs.note(in.file, line, fmt.Sprintf("%s: %s left out", name, bad))
 	}
+	for _, m := range metrics {
+		in.units[m.Unit] = true
+	}
+	bench := in.benchmark(rec, name)
+	if allPooled(metrics) {
+		bench.Pooled = metrics
+		in.found++
+		return
+	}
+	in.bench = bench
 	in.last = &Run{File: in.file, Line: line, ID: name, Rep: -1, Iters: int64(rec.Iters), Metrics: metrics}
-	in.bench = in.rs.benchmark(rec.GetConfig("pkg"), name)
+	in.add(in.last)
+}
+
+// benchmark is the one that a result line belongs to.
+func (in *benchInput) benchmark(rec *benchfmt.Result, name string) *Benchmark {
+	b := in.rs.benchmark(rec.GetConfig("pkg"), name)
 	for _, c := range rec.Config {
 		if c.File && c.Key != "pkg" {
-			in.bench.setConfig(c.Key, string(c.Value))
+			b.setConfig(c.Key, string(c.Value))
 		}
 	}
-	if in.bench.Procs == 0 {
-		in.bench.Procs = printedProcs(name)
+	if b.Procs == 0 {
+		b.Procs = printedProcs(name)
 	}
-	in.add(in.last)
+	return b
+}
+
+// allPooled reports whether a result line is that of a pool.
+func allPooled(metrics []Metric) bool {
+	for _, m := range metrics {
+		if !strings.Contains("-"+m.Unit, "-pooled-") {
+			return false
+		}
+	}
+	return true
 }
 
 func (in *benchInput) add(run *Run) {
 	in.bench.Runs = append(in.bench.Runs, run)
 	in.found++
+}
+
+// cutOff handles a last line without a newline, which may be a part of one: its
+// last unit is believed only if it is known.
+func (in *benchInput) cutOff(metrics []Metric, line int) []Metric {
+	last := len(metrics) - 1
+	if last < 0 || in.units[metrics[last].Unit] {
+		in.rs.note(in.file, line, "the last line has no newline: more may have followed")
+		return metrics
+	}
+	in.problems.add(line, fmt.Errorf("the input ends in the middle of this line: %v %s left out", metrics[last].Value, metrics[last].Unit))
+	return metrics[:last]
 }
 
 // goodMetrics are the values of a result line in the units in which they were

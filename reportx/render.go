@@ -96,9 +96,10 @@ func whys(d *Distribution) (lines []string) {
 		if p.Why == "" || p.HasLo || p.HasHi {
 			continue
 		}
-		key := "no interval, " + p.Why
+		why := strings.TrimSuffix(p.Why, " "+percentName(p.P))
+		key := "no interval, " + why
 		if !p.Supported {
-			key = "absent, " + p.Why
+			key = "absent, " + why
 		}
 		if names[key] == nil {
 			order = append(order, key)
@@ -152,17 +153,26 @@ func interval(p Percentile) string {
 	case !p.Supported:
 		return ""
 	case p.HasLo && p.HasHi:
-		lo, hi := scaleNS(p.Lo), scaleNS(p.Hi)
-		if lo == hi {
-			return lo.number(p.Lo, 3) + "–" + hi.format(p.Hi, 3)
-		}
-		return lo.format(p.Lo, 3) + "–" + hi.format(p.Hi, 3)
+		return timeRange(p.Lo, p.Hi)
 	case p.HasLo:
 		return "≥" + scaleNS(p.Lo).format(p.Lo, 3)
 	case p.HasHi:
 		return "≤" + scaleNS(p.Hi).format(p.Hi, 3)
 	}
 	return ""
+}
+
+// timeRange is "1.1–1.4ms", with a digit more where the ends would look the same.
+func timeRange(lo, hi float64) string {
+	digits := 3
+	from, to := scaleNS(lo), scaleNS(hi)
+	if from != to {
+		return from.format(lo, digits) + "–" + to.format(hi, digits)
+	}
+	if from.number(lo, digits) == to.number(hi, digits) {
+		digits++
+	}
+	return from.number(lo, digits) + "–" + to.format(hi, digits)
 }
 
 // discarded is the range of the operations discarded at the beginning of a run.

@@ -136,6 +136,9 @@ func summarize(b *Benchmark, ps []quantile.P) (*Summary, error) {
 	s.Process = processes(b.Runs)
 	s.Settled = settled(b.Runs)
 	s.Metrics, s.Suspects = describeMetrics(b.Runs)
+	for _, m := range b.Pooled {
+		s.Metrics = append(s.Metrics, pooledMetric(m))
+	}
 	var err error
 	for _, stage := range stages(b.Runs) {
 		p, poolErr := newPool(b.Runs, stage)

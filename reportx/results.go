@@ -49,6 +49,9 @@ type Benchmark struct {
 	Config []KeyValue
 	// Runs are in the order in which they were read.
 	Runs []*Run
+	// Pooled are metrics of result lines that describe no run but a pool
+	// (pooled-p99-ns/op). Of several lines the last one is kept.
+	Pooled []Metric
 }
 
 // A KeyValue is one configuration line, "key: value".
