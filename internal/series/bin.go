@@ -22,6 +22,8 @@ type binSet struct {
 	n    int
 	// near[c] is the last bin that begins at or before the first value of cell c, or the one before that.
 	near [cells + 1]uint16
+	// over has the bits of all values of a bin above its lower end.
+	over [maxBins]uint64
 }
 
 // Cells grow with the values in them: they have cellBits bits of precision each.
@@ -43,7 +45,7 @@ func (s *binSet) all() []bin { return s.bins[:s.n] }
 
 // set makes the bins that begin at starts, and bins for the gaps between them, which were empty in
 // the sample but need not be so in the values. All values are up to most.
-func (s *binSet) set(sorted []uint64, starts []uint32, most uint64) {
+func (s *binSet) set(sorted []uint64, starts []uint32, stride int, most uint64) {
 	s.n = 0
 	next := uint64(0) // where the last bin ends
 	for i, first := range starts {
@@ -52,12 +54,14 @@ func (s *binSet) set(sorted []uint64, starts []uint32, most uint64) {
 			end = int(starts[i+1])
 		}
 		lower := sorted[first]
-		if next < lower {
+		if next < lower && s.worthGap(lower, stride) {
 			s.add(next)
 		}
 		s.add(lower)
-		next = lower + 1<<bits.Len64(sorted[end-1]-lower)
-		if next <= lower {
+		width := bits.Len64(sorted[end-1] - lower)
+		s.bins[s.n-1].width = uint8(width)
+		s.bins[s.n-1].count = uint32(end) - first
+		if next = lower + 1<<width; next <= lower {
 			next = ^uint64(0) // the bin reaches to the end of what there is
 		}
 	}
@@ -67,12 +71,38 @@ func (s *binSet) set(sorted []uint64, starts []uint32, most uint64) {
 	s.index(most)
 }
 
-// widen sets the widths; over has the bits of all values of a bin above its lower end.
-func (s *binSet) widen(over *[maxBins]uint64) {
+// put counts the values in their bins, notes the bin of each in symbols, and makes the bins as wide as
+// the values need.
+func (s *binSet) put(values []int64, sc *scale, symbols *[MaxValues]uint16) {
 	for i := range s.all() {
-		s.bins[i].width = uint8(bits.Len64(over[i]))
+		s.bins[i].count, s.over[i] = 0, 0
+	}
+	for i, v := range values {
+		u := sc.down(v)
+		k := s.find(u) & (maxBins - 1)
+		b := &s.bins[k]
+		b.count++
+		s.over[k] |= u - b.lower
+		symbols[i&(MaxValues-1)] = uint16(k)
+	}
+	for i := range s.all() {
+		s.bins[i].width = uint8(bits.Len64(s.over[i]))
 	}
 }
+
+// worthGap reports whether a bin for the gap before lower can save something: without it the bin
+// before has to take the values in the gap, if there are any, and grows wider for all of its own.
+func (s *binSet) worthGap(lower uint64, stride int) bool {
+	if s.n == 0 {
+		return true
+	}
+	b := &s.bins[s.n-1]
+	growth := bits.Len64(lower-1-b.lower) - int(b.width)
+	return int(b.count)*stride*growth > gapFee
+}
+
+// gapFee is about what a bin with few values takes, in bits: in the header, and as a slot that others lack.
+const gapFee = 100
 
 func (s *binSet) add(lower uint64) {
 	s.bins[s.n] = bin{lower: lower}

@@ -3,8 +3,8 @@ package series
 import "encoding/binary"
 
 // Encoder encodes values into chunks. The zero value is ready, and an Encoder may be used any number
-// of times, by one goroutine at a time. It holds no pointers that outlive a call, so that it may lie in memory outside the
-// Go heap; unsafe.Sizeof says how much it needs.
+// of times, by one goroutine at a time. It holds no pointers, so that it may lie in memory outside the
+// Go heap, and is some 450 KB large (unsafe.Sizeof has the number).
 type Encoder struct {
 	sample    sampler
 	partition partition
@@ -62,24 +62,9 @@ func (e *Encoder) window(values []int64) int {
 // choose chooses the bins of values and puts the values into them.
 func (e *Encoder) choose(values []int64, sc *scale) {
 	sorted, stride := e.sample.draw(values, sc)
-	starts := e.partition.cut(sorted, stride)
-	e.set.set(sorted, starts, sc.most)
-	e.assign(values, sc)
-}
-
-// assign counts the values of each bin and makes it as wide as they need.
-func (e *Encoder) assign(values []int64, sc *scale) {
-	var over [maxBins]uint64 // all the bits of values above lower
-	set := &e.set
-	for i, v := range values {
-		u := sc.down(v)
-		s := set.find(u) & (maxBins - 1)
-		b := &set.bins[s]
-		b.count++
-		over[s] |= u - b.lower
-		e.symbols[i&(MaxValues-1)] = uint16(s)
-	}
-	set.widen(&over)
+	starts := e.partition.cut(sorted)
+	e.set.set(sorted, starts, stride, sc.most)
+	e.set.put(values, sc, &e.symbols)
 }
 
 // fitting returns how many of the first n values take about room bytes.

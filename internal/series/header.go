@@ -65,7 +65,9 @@ func (d *decoder) header(chunk []byte) (n int, err error) {
 	h := headerReader{b: chunk}
 	n = h.count()
 	d.scale.min = h.varint("the smallest value")
-	d.scale.step = h.uvarint("the step")
+	if d.scale.step = h.uvarint("the step"); d.scale.step == 0 {
+		h.fail("a step of 0")
+	}
 	d.log = uint(h.byte("the size of the table"))
 	if d.log > maxTableLog || d.log > 0 && d.log < minTableLog {
 		h.fail(fmt.Sprintf("a table of 2^%d states", d.log))

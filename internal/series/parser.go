@@ -2,7 +2,6 @@ package series
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -165,8 +164,8 @@ func (p *Parser) dataLine(rest []byte, lineno int, err error) error {
 			return fmt.Errorf("data line: %q is not a number", f)
 		}
 	}
-	code := make([]byte, base64.RawStdEncoding.DecodedLen(len(rest)))
-	n, err := base64.RawStdEncoding.Decode(code, rest)
+	code := make([]byte, len(rest)/z85Chars*z85Bytes)
+	n, err := decodeZ85(code, rest)
 	if err != nil {
 		return fmt.Errorf("data line: %w", err)
 	}

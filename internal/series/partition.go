@@ -8,10 +8,8 @@ import "math/bits"
 // The trie is built from left to right on a stack that holds the path to
 // the newest leaf; a node is decided when it is complete.
 type partition struct {
-	sorted []uint64
 	logN   int64 // binary logarithm of the number of values
 	fee    int64 // what a bin costs in the header, beside its lower end
-	bits   int64 // what a bit costs there
 	starts [maxFound]uint32
 	nstart int
 	stack  [66]trieNode
@@ -33,23 +31,21 @@ type trieNode struct {
 	cost       int64 // of its values and bins
 }
 
-// cut chooses the bins for sorted, each of whose values stands for stride values, and returns the
-// index of each bin's first value.
-func (p *partition) cut(sorted []uint64, stride int) []uint32 {
-	p.sorted = sorted
+// cut chooses the bins for sorted and returns the index of each bin's first value. Where sorted is a
+// sample, each of its values stands for several and could pay for more bins; but those would be made for
+// the sample rather than for the values.
+func (p *partition) cut(sorted []uint64) []uint32 {
 	p.logN = log2(uint64(len(sorted)))
-	p.fee, p.bits = headerFee*costUnit/int64(stride), costUnit*8/7/int64(stride)
-	for !p.run() {
+	p.fee = headerFee * costUnit
+	for !p.run(sorted) {
 		p.fee *= 2
 	}
-	p.sorted = nil
 	return p.starts[:p.nstart]
 }
 
 // run goes through the values; it fails if they need more than maxFound bins.
-func (p *partition) run() bool {
+func (p *partition) run(sorted []uint64) bool {
 	p.nstart, p.depth = 0, 0
-	sorted := p.sorted
 	for i := 0; i < len(sorted); {
 		first, v := i, sorted[i]
 		for i++; i < len(sorted) && sorted[i] == v; i++ {
@@ -59,7 +55,7 @@ func (p *partition) run() bool {
 			level = uint8(bits.Len64(v ^ sorted[first-1]))
 		}
 		for p.depth > 1 && p.stack[p.depth-1].level < level {
-			p.merge()
+			p.merge(sorted)
 		}
 		if p.nstart == maxFound {
 			return false
@@ -70,16 +66,16 @@ func (p *partition) run() bool {
 		p.depth++
 	}
 	for p.depth > 1 {
-		p.merge()
+		p.merge(sorted)
 	}
 	return true
 }
 
 // merge makes one node of the top two: one bin if that is cheaper, else the bins of both.
-func (p *partition) merge() {
+func (p *partition) merge(sorted []uint64) {
 	p.depth--
 	l, r := &p.stack[p.depth-1], &p.stack[p.depth]
-	width := bits.Len64(p.sorted[r.end-1] - p.sorted[l.first])
+	width := bits.Len64(sorted[r.end-1] - sorted[l.first])
 	// More than all its bits two bins cannot save.
 	if int64(r.end-l.first)*int64(width)*costUnit <= p.fee {
 		l.end, l.width, l.cost = r.end, uint8(width), -1
@@ -99,7 +95,7 @@ func (p *partition) merge() {
 func (p *partition) cost(n *trieNode) int64 {
 	if n.cost < 0 {
 		count := int64(n.end - n.first)
-		n.cost = count*(p.logN-log2(uint64(count))+int64(n.width)*costUnit) + p.fee + int64(n.level)*p.bits
+		n.cost = count*(p.logN-log2(uint64(count))+int64(n.width)*costUnit) + p.fee + int64(n.level)*(costUnit*8/7)
 	}
 	return n.cost
 }

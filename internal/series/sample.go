@@ -12,6 +12,7 @@ const sampleSize = 1 << 13
 // sampler draws values and sorts them.
 type sampler struct {
 	values, spare [sampleSize]uint64
+	next          [1 << digitBits]uint32
 }
 
 // draw returns a sample of the scaled values, sorted, and how many values each of them stands for. One value
@@ -34,7 +35,7 @@ func (s *sampler) draw(values []int64, sc *scale) (sorted []uint64, stride int) 
 		return from, stride
 	}
 	for shift := uint(0); shift < uint(bits.Len64(all)); shift += digitBits {
-		radixPass(to, from, shift)
+		s.radixPass(to, from, shift)
 		from, to = to, from
 	}
 	return from, stride
@@ -46,9 +47,10 @@ const (
 )
 
 // radixPass copies from to to, ordered by the digit at shift, otherwise in the same order.
-func radixPass(to, from []uint64, shift uint) {
+func (s *sampler) radixPass(to, from []uint64, shift uint) {
 	const mask = 1<<digitBits - 1
-	var next [1 << digitBits]uint32
+	next := &s.next
+	clear(next[:])
 	for _, u := range from {
 		next[u>>(shift&63)&mask]++
 	}

@@ -1,7 +1,6 @@
 package series
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -104,8 +103,8 @@ func (w *Writer) Chunk(series int, chunk []byte, n int) error {
 		return errors.New("writing samples: no run is open")
 	case series < 0 || series >= len(w.got):
 		return fmt.Errorf("writing samples: series %d of %d", series, len(w.got))
-	case len(chunk) > MaxChunk:
-		return fmt.Errorf("writing samples: a chunk of %d bytes, at most %d are possible", len(chunk), MaxChunk)
+	case len(chunk) > MaxChunk || len(chunk)%z85Bytes != 0:
+		return fmt.Errorf("writing samples: a chunk of %d bytes, multiples of %d up to %d are possible", len(chunk), z85Bytes, MaxChunk)
 	}
 	if m, err := Count(chunk); err != nil || m != n {
 		return fmt.Errorf("writing samples: a chunk said to hold %d values holds %d (%v)", n, m, err)
@@ -117,7 +116,7 @@ func (w *Writer) Chunk(series int, chunk []byte, n int) error {
 	w.buf = append(w.buf, ' ')
 	w.buf = strconv.AppendInt(w.buf, int64(n), 10)
 	w.buf = append(w.buf, ' ')
-	w.buf = base64.RawStdEncoding.AppendEncode(w.buf, chunk)
+	w.buf = appendZ85(w.buf, chunk)
 	w.finish(wordData, start)
 	w.seq[series]++
 	w.got[series] += int64(n)
