@@ -84,7 +84,7 @@ func shapes(n int) map[string]Slice {
 			return r.Int64N(1e9)
 		}),
 		// Scales from 1 to 2^62, every octave alike.
-		"octaves": generate(func(int) int64 { return 1 << r.Uint64N(62) * (1 + r.Int64N(1)) }),
+		"octaves": generate(func(int) int64 { return int64(r.Uint64() >> (1 + r.Uint64N(62))) }),
 	}
 }
 
