@@ -1,7 +1,6 @@
 package reportx
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -50,15 +49,14 @@ func significant(x float64, digits int) string {
 	if x == 0 {
 		return "0"
 	}
-	if x, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64); err == nil {
-		after := max(0, digits-1-int(math.Floor(math.Log10(math.Abs(x)))))
-		s := strconv.FormatFloat(x, 'f', after, 64)
-		if strings.Contains(s, ".") {
-			s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-		}
-		return s
+	// The exponent of the rounded number: 9.9999 has that of 10.
+	e := strconv.FormatFloat(x, 'e', digits-1, 64)
+	exponent, _ := strconv.Atoi(e[strings.IndexByte(e, 'e')+1:])
+	s := strconv.FormatFloat(x, 'f', max(0, digits-1-exponent), 64)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
 	}
-	return fmt.Sprint(x)
+	return s
 }
 
 // formatMetric writes the value of a result line for people: times with a

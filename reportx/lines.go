@@ -51,7 +51,7 @@ func (s *lineScanner) next() error {
 	long := false
 	for {
 		part, err := s.r.ReadSlice('\n')
-		if long = long || s.max > 0 && len(s.line)+len(bytes.TrimRight(part, "\r\n")) > s.max; !long {
+		if long = long || s.max > 0 && len(s.line)+len(part) > s.max+len("\r\n"); !long {
 			s.line = append(s.line, part...)
 		}
 		if err == bufio.ErrBufferFull {
@@ -68,14 +68,14 @@ func (s *lineScanner) next() error {
 		break
 	}
 	s.n++
-	if long {
-		s.line = s.line[:0]
-		return errLongLine
-	}
-	if s.whole {
+	if s.whole && !long {
 		s.line = s.line[:len(s.line)-1]
 	}
 	s.line = bytes.TrimSuffix(s.line, []byte("\r"))
+	if long || s.max > 0 && len(s.line) > s.max {
+		s.line = s.line[:0]
+		return errLongLine
+	}
 	if s.n == 1 {
 		s.line = bytes.TrimPrefix(s.line, utf8BOM)
 	}

@@ -1,6 +1,9 @@
 package reportx
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // A Problem is something in an input that could not be read, or could be read
 // only in part. It is an error, and has the place where it was found.
@@ -14,6 +17,14 @@ type Problem struct {
 
 // Error is "file:line: what", or "file: what" without a line.
 func (p *Problem) Error() string { return position(p.File, p.Line) + p.Err.Error() }
+
+// order is the line, or beyond all lines for a problem of the whole file.
+func (p *Problem) order() int {
+	if p.Line == 0 {
+		return math.MaxInt
+	}
+	return p.Line
+}
 
 // Unwrap is the error without its position.
 func (p *Problem) Unwrap() error { return p.Err }

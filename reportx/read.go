@@ -3,11 +3,13 @@ package reportx
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 )
@@ -95,6 +97,7 @@ func (rs *Results) Read(name string, r io.Reader) {
 	if err != nil {
 		rs.problem(name, 0, err)
 	}
+	slices.SortStableFunc(rs.Problems[before:], func(a, b *Problem) int { return cmp.Compare(a.order(), b.order()) })
 	if found == 0 && len(rs.Problems) == before {
 		rs.problem(name, 0, errors.New("no results: nothing in it is a benchmark result or a sample"))
 	}

@@ -128,6 +128,9 @@ func (in *benchInput) failed(line string) {
 func (in *benchInput) sampleLine(line []byte) {
 	kind, err := in.parser.Line(line, in.lines.place())
 	in.sampleErrors(err)
+	if err == nil && kind != series.RunComplete && !in.lines.whole {
+		in.problems.add(in.lines.place(), errors.New("the input ends in the middle of this line"))
+	}
 	if kind == series.RunComplete {
 		in.samples(in.parser.Run())
 	}
