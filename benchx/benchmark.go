@@ -2,7 +2,10 @@ package benchx
 
 import (
 	"slices"
+	"strings"
 	"sync"
+	"testing"
+	"weak"
 )
 
 // A benchmark is what is known of a benchmark function over its calls in this process.
@@ -11,9 +14,10 @@ type benchmark struct {
 	batch      int64 // operations per sample, 0 while unknown
 	stopsTimer bool  // the timer is stopped inside the loop
 	stages     []string
-	lanes      []*Lane // at rest, to be used again
-	ended      int     // runs that ended, whatever became of them
-	procs      int     // GOMAXPROCS of the first run
+	lanes      []*Lane                 // at rest, to be used again
+	ended      int                     // runs that ended, whatever became of them
+	latest     weak.Pointer[testing.B] // of the run that ended last
+	procs      int                     // GOMAXPROCS of the first run
 	notes      []string
 	summaries  []*summary
 	runs       []*run // not yet pooled
@@ -46,6 +50,28 @@ func (r *registry) of(name string) *benchmark {
 	r.byName[name] = b
 	r.order = append(r.order, b)
 	return b
+}
+
+// end counts a run that ended and returns its index, from 0. testing calls a function once more after a Skip, on the same
+// *testing.B; the pointer is weak since the address of one that is gone may be used again.
+func (b *benchmark) end(of *testing.B) int {
+	if p := weak.Make(of); p != b.latest {
+		b.latest = p
+		b.ended++
+	}
+	return b.ended - 1
+}
+
+// hasSub reports whether the benchmark has sub-benchmarks. testing reports none that has.
+func (r *registry) hasSub(b *benchmark) bool {
+	r.Lock()
+	defer r.Unlock()
+	for _, sub := range r.order {
+		if b.name != "" && strings.HasPrefix(sub.name, b.name+"/") {
+			return true
+		}
+	}
+	return false
 }
 
 // note keeps what the user has to know for the log of the last run, each thing once.

@@ -28,9 +28,8 @@ func (s *S) finish() {
 		s.learnFromLanes(tick)
 		return
 	}
-	index := s.bench.ended
-	s.bench.ended++
-	if s.b.Failed() || s.b.Skipped() || !returned || s.b.N <= 0 || !s.touched {
+	index := s.bench.end(s.b)
+	if benchmarks.hasSub(s.bench) || s.b.Failed() || s.b.Skipped() || !returned || s.b.N <= 0 || !s.touched {
 		return
 	}
 	r := s.measured(elapsed, tick, late, index)

@@ -21,12 +21,24 @@ func (r *recorder) End() {
 	r.endSlow(d)
 }
 
+// endSlow records a part when the memory has to grow, and looks at the benchmark's timer as laps do.
 func (r *recorder) endSlow(d int64) {
-	if r.owner != nil {
-		r.owner.touch()
-		r.owner.startProbes()
+	s := r.owner
+	if s != nil {
+		if !s.touched {
+			s.touch()
+			s.startProbes()
+			s.watch.base(s.b)
+		} else if s.watch.check(s.b) {
+			s.stopsTimer()
+			return
+		}
 	}
 	if !r.parts.put(d) {
 		r.partsLost++
+		return
+	}
+	if s != nil {
+		r.parts.limit = min(r.parts.limit, r.parts.pos+int(s.untilPartCheck(r.parts.count())))
 	}
 }

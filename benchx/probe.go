@@ -58,6 +58,14 @@ func (s *S) untilCheck(count int64) int64 {
 	return max(count, probeLaps)
 }
 
+// untilPartCheck is untilCheck for parts, the first of which are all looked at.
+func (s *S) untilPartCheck(count int64) int64 {
+	if count < probeLaps || s.source == sourceElapsed {
+		return 0
+	}
+	return s.untilCheck(count)
+}
+
 // checkDue is untilCheck for a phase in which every lap comes by.
 func (s *S) checkDue(count int64) bool {
 	return s.watch.over > 0 || count&(count-1) == 0 || count%chunkLen == 0
