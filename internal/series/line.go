@@ -22,13 +22,15 @@ const (
 	wordEnd     = "end"
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
-// lineSum is the checksum of a line: that of "WORD REST".
-func lineSum(word, rest []byte) uint32 {
-	sum := crc32.Update(0, castagnoli, word)
-	sum = crc32.Update(sum, castagnoli, []byte{' '})
-	return crc32.Update(sum, castagnoli, rest)
+// lineSum is the checksum of a line, the CRC-32C of "WORD REST".
+func lineSum(word string, rest []byte) uint32 {
+	table := crc32.MakeTable(crc32.Castagnoli) // made once, at the first call
+	sum := ^uint32(0)
+	for i := range len(word) {
+		sum = table[byte(sum)^word[i]] ^ sum>>8
+	}
+	sum = table[byte(sum)^' '] ^ sum>>8
+	return crc32.Update(^sum, table, rest)
 }
 
 const hexDigits = "0123456789abcdef"
@@ -46,7 +48,7 @@ func splitLine(b []byte) (word, rest []byte) {
 }
 
 // checkLine verifies "SUM REST" and returns REST.
-func checkLine(word, b []byte) ([]byte, error) {
+func checkLine(word string, b []byte) ([]byte, error) {
 	sum, rest := splitLine(b)
 	if len(sum) != 8 {
 		return nil, errors.New("the checksum is missing or cut short")

@@ -55,7 +55,7 @@ func (p *Parser) Line(line []byte, lineno int) (Kind, error) {
 	if p.newer {
 		return Part, nil
 	}
-	kind, err := p.framed(string(word), word, rest, lineno)
+	kind, err := p.framed(string(word), rest, lineno)
 	return kind, at(lineno, err)
 }
 
@@ -90,7 +90,7 @@ func (p *Parser) header(word []byte, lineno int) error {
 }
 
 // framed handles the lines that carry a checksum.
-func (p *Parser) framed(name string, word, rest []byte, lineno int) (Kind, error) {
+func (p *Parser) framed(name string, rest []byte, lineno int) (Kind, error) {
 	switch name {
 	case wordProcess, wordRun, wordData, wordEnd:
 	default:
@@ -99,7 +99,7 @@ func (p *Parser) framed(name string, word, rest []byte, lineno int) (Kind, error
 	if name == wordData && p.skip {
 		return Part, nil
 	}
-	rest, err := checkLine(word, rest)
+	rest, err := checkLine(name, rest)
 	if err == nil && !p.headed {
 		err = errors.New("the header line (" + linePrefix + "1) is missing before it")
 	}

@@ -46,7 +46,7 @@ func (w *Writer) Header(p Process) error {
 		return w.err
 	}
 	p.StepNS, p.ReadNS = finite(p.StepNS), finite(p.ReadNS)
-	text, err := json.Marshal(p)
+	text, err := marshal(wordProcess, p)
 	if err != nil {
 		return fmt.Errorf("writing the process line: %w", err)
 	}
@@ -77,7 +77,7 @@ func (w *Writer) Run(resultLine string, r Run) error {
 		return fmt.Errorf("writing run %q: %w", r.Name, err)
 	}
 	r.TickNS, r.OverheadNS, r.Confidence = finite(r.TickNS), finite(r.OverheadNS), finite(r.Confidence)
-	text, err := json.Marshal(r)
+	text, err := marshal(wordRun, r)
 	if err != nil {
 		return fmt.Errorf("writing run %q: %w", r.Name, err)
 	}
@@ -160,19 +160,28 @@ func (w *Writer) begin(word string) (start int) {
 
 // finish ends the line whose rest begins at start.
 func (w *Writer) finish(word string, start int) {
-	putSum(w.buf[start-sumSpace+1:], lineSum([]byte(word), w.buf[start:]))
+	putSum(w.buf[start-sumSpace+1:], lineSum(word, w.buf[start:]))
 	w.buf = append(w.buf, '\n')
 }
 
 // framed writes a line that holds text.
 func (w *Writer) framed(word string, text []byte) error {
-	if n := len(linePrefix) + len(word) + sumSpace + len(text) + 1; n >= maxLine {
-		return fmt.Errorf("writing a %s line: it would have %d bytes, less than %d are possible", word, n, maxLine)
-	}
 	start := w.begin(word)
 	w.buf = append(w.buf, text...)
 	w.finish(word, start)
 	return w.err
+}
+
+// marshal returns what follows word in a line, provided that it can be a line.
+func marshal(word string, v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(linePrefix) + len(word) + sumSpace + len(text) + 1; n >= maxLine {
+		return nil, fmt.Errorf("the line would have %d bytes, less than %d are possible", n, maxLine)
+	}
+	return text, nil
 }
 
 // text gathers s, which is shorter than BufferSize.
