@@ -63,3 +63,19 @@ func (s *S) lane() *Lane {
 	l.room(3) // its memory is there before its first iteration begins
 	return l
 }
+
+// laneSamples are the samples of all lanes. A lane's first piece also holds what came between Lane and the loop or, with the
+// lap at the top of the body, nothing at all; then it is no iteration.
+func (s *S) laneSamples() (all samples, memory *track) {
+	memory, first := merge(s.lanes.all)
+	all = memory.durations()
+	half := all.median() / 2
+	var not []int64
+	for _, place := range first {
+		if all.at(place) < half {
+			not = append(not, place)
+		}
+	}
+	all.drop(not)
+	return all, memory
+}

@@ -90,3 +90,32 @@ func (s samples) median() int64 {
 	}
 	return st.Values[0]
 }
+
+// drop leaves out the samples at the given places, which are ascending.
+func (s *samples) drop(places []int64) {
+	at := int64(0)
+	for b, block := range s.blocks {
+		n := int64(len(block))
+		kept := block
+		for removed := int64(0); len(places) > 0 && places[0] < at+n; removed++ {
+			i := places[0] - at - removed
+			kept = append(kept[:i], kept[i+1:]...)
+			places = places[1:]
+			s.n--
+		}
+		s.blocks[b] = kept
+		at += n
+	}
+}
+
+// at is the sample at a place.
+func (s *samples) at(place int64) int64 {
+	for _, block := range s.blocks {
+		if n := int64(len(block)); place < n {
+			return block[place]
+		} else {
+			place -= n
+		}
+	}
+	return 0
+}

@@ -1,0 +1,52 @@
+package benchx
+
+// A capture is the main series of a call that has returned.
+type capture struct {
+	all    samples
+	warm   settling
+	batch  int64  // operations per sample
+	iters  int64  // iterations that were warm-up
+	lost   int64  // samples there was no room for
+	memory *track // what the samples lie in, where that is neither the benchmark's track nor a lane's
+}
+
+// capture picks what the percentiles are of: parts where there are any, else laps; of the benchmark's goroutine or of its lanes.
+func (s *S) capture(elapsed int64, tick float64) capture {
+	c := capture{batch: s.batch, lost: s.lost}
+	var laps, parts, lost int64
+	for _, l := range s.lanes.all {
+		laps += l.count()
+		parts += l.parts.count()
+		lost += l.lost + l.partsLost
+	}
+	switch {
+	case s.parts.count() > 0:
+		c.batch, c.lost = 1, s.partsLost
+		c.all = s.parts.durations()
+	case parts > 0:
+		for _, l := range s.lanes.all {
+			l.track, l.parts = l.parts, l.track
+		}
+		c.batch, c.lost = 1, lost
+		c.all, c.memory = s.laneSamples()
+	case laps > 0:
+		c.lost = lost
+		c.all, c.memory = s.laneSamples()
+	default:
+		last := s.afterLastLap(elapsed)
+		c.all = s.durations()
+		if s.first >= 0 && s.batch == 1 && s.lost == 0 {
+			c.all.addEdge(s.first, last, tick)
+		}
+	}
+	if m := &s.managed; m.state != loopNew {
+		c.warm, c.iters = m.settled(), m.runs
+		if s.parts.count() > 0 {
+			c.warm.samples = min(m.parts, c.all.n)
+		}
+		return c
+	}
+	c.warm = s.config.warmup.settle(c.all, c.batch, tick)
+	c.iters = c.warm.samples*c.batch + s.skipped
+	return c
+}
