@@ -30,7 +30,7 @@ type Parser struct {
 	open    *RunData // in progress
 	headed  bool     // a header of a version we know was seen
 	skip    bool     // pass over the data of a run that was given up
-	newer   bool     // pass over everything up to the next header
+	deaf    bool     // pass over everything up to the next header
 }
 
 // Process returns the process of the lines that follow; nil before the first, and where it is damaged.
@@ -52,7 +52,7 @@ func (p *Parser) Line(line []byte, lineno int) (Kind, error) {
 	if isDigits(word) {
 		return Header, p.header(word, lineno)
 	}
-	if p.newer {
+	if p.deaf {
 		return Part, nil
 	}
 	kind, err := p.framed(string(word), rest, lineno)
@@ -79,10 +79,10 @@ func (p *Parser) header(word []byte, lineno int) error {
 	v, err := strconv.Atoi(string(word))
 	switch {
 	case err != nil || v > Version:
-		p.newer = true
+		p.deaf = true
 		return errors.Join(cut, &LineError{lineno, &VersionError{string(word)}})
 	case v < 1:
-		p.newer = true
+		p.deaf = true
 		return errors.Join(cut, &LineError{lineno, errors.New("version 0 of the sample file does not exist, the line is damaged")})
 	}
 	p.headed = true
@@ -101,7 +101,8 @@ func (p *Parser) framed(name string, rest []byte, lineno int) (Kind, error) {
 	}
 	rest, err := checkLine(name, rest)
 	if err == nil && !p.headed {
-		err = errors.New("the header line (" + linePrefix + "1) is missing before it")
+		p.deaf = true
+		return Part, errors.New(name + " line: no header line (" + linePrefix + "1) came before it, samples are skipped up to the next one")
 	}
 	if err != nil {
 		err = fmt.Errorf("%s line: %w", name, err)
