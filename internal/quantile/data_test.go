@@ -63,7 +63,7 @@ func shapes(n int) map[string]Slice {
 			return 1<<40 + r.Int64N(1<<20)
 		}),
 		// The first samples, which lay the histogram out, are nothing like the others.
-		"drift down": generate(func(i int) int64 { return int64(1e12 / (1 + i)) }),
+		"drift down": generate(func(i int) int64 { return 1e12 / int64(1+i) }),
 		"step down": generate(func(i int) int64 {
 			if i < n*3/4 {
 				return 1e12 + r.Int64N(1000)

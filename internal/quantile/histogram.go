@@ -18,8 +18,8 @@ type histogram struct {
 	far       *[chunkLen]int64
 }
 
-// histogramLen is the scratch memory a histogram needs while it counts.
-const histogramLen = lanes*binCount + chunkLen
+// The scratch memory must hold a histogram while it counts.
+const _ = uint(ScratchLen - lanes*binCount - chunkLen)
 
 // newHistogram makes a histogram of the values of which the start of scratch is a
 // sample. Its counters take the sample's place.

@@ -83,7 +83,7 @@ func TestInterval(t *testing.T) {
 // of a 95% interval should lie on the wrong side in 2.5%; the samples taken as
 // independent would miss in about a third of cases.
 func TestIntervalCoverage(t *testing.T) {
-	const trials, runs, n, sd = 400, 10, 1000, 0.1
+	const trials, runs, n, sd = 200, 10, 1000, 0.1
 	normal := map[P]float64{500_000: 0, 990_000: 2.3263478740408408}
 	r := rand.New(rand.NewPCG(1, 6))
 	below, above, naive := map[P]int{}, map[P]int{}, map[P]int{}

@@ -24,8 +24,8 @@ type part struct {
 // order returns the values at the given ranks, counted from 1, in the order of
 // ranks. It reads the runs again as often as it takes to narrow the parts of
 // the histogram that hold a rank down to single values: once where those parts
-// hold few samples or are a few thousand units wide, and never more than
-// some times, since each reading divides a part by a hundred and more.
+// hold few samples or are a few thousand units wide. Each reading divides the width of a
+// part by 500 or more, so seven do for the widest.
 func (c *census) order(ranks []int64) ([]int64, error) {
 	if c.few != nil {
 		return selectRanks(c.few, ranks), nil

@@ -53,8 +53,9 @@ type Estimate struct {
 
 // Pool returns the exact percentiles of the samples of all runs together, with
 // intervals that hold when the samples of a run share that run's luck. It
-// reads every run four to six times, changes none, and needs 256 KiB and a few words for
-// each run beside them. Runs without samples take no part.
+// reads every run twice when there are at most [ScratchLen] samples in all, and four
+// to six times as a rule when there are more, changes none, and needs 256 KiB and a few
+// words for each run beside them. Runs without samples take no part.
 //
 // No sample at all is [ErrNoSamples]. Other errors are those of reading, with
 // the position of the run, and of invalid percentiles.

@@ -64,7 +64,7 @@ func pooledWitness(t *testing.T, name string, runs []Slice, ps []P) {
 }
 
 func TestPool(t *testing.T) {
-	for _, n := range []int{1, 2, 50, 10_000, 60_000} {
+	for _, n := range []int{1, 2, 50, 10_000, 40_000} {
 		for name, xs := range shapes(n) {
 			// Runs of unequal length, one of them without samples.
 			a, b := n/7, n/2
