@@ -57,18 +57,18 @@ func (s *Samples) blocks(skip int64, yield func(block []int64) bool) error {
 	})
 }
 
+// toPicoseconds converts a block from units of tick picoseconds. What cannot be
+// a duration, in a file that no plateau wrote, becomes the nearest that can.
 func toPicoseconds(block []int64, tick float64) {
-	if tick == 1 {
-		return
-	}
+	limit := int64(math.Min(maxPS, maxPS/tick))
 	if t := int64(tick); float64(t) == tick { // exact where float64 would not be
-		for i := range block {
-			block[i] *= t
+		for i, v := range block {
+			block[i] = min(max(v, 0), limit) * t
 		}
 		return
 	}
 	for i, v := range block {
-		block[i] = int64(math.Round(float64(v) * tick))
+		block[i] = int64(math.Round(float64(min(max(v, 0), limit)) * tick))
 	}
 }
 
