@@ -10,10 +10,10 @@ const shortReads = 20
 
 // probedMedian is the median of the probed samples, in ns.
 func (s *S) probedMedian() float64 {
-	var probed [probeLaps]int64
-	copy(probed[:], s.mem[s.from:s.pos])
-	slices.Sort(probed[:])
-	return float64(probed[probeLaps/2]) * s.roughTick()
+	var buf [probeLaps]int64
+	probed := buf[:copy(buf[:], s.mem[s.from:s.pos])] // fewer than there were laps if a warm-up ended among them
+	slices.Sort(probed)
+	return float64(probed[len(probed)/2]) * s.roughTick()
 }
 
 // pickBatch returns the batch for operations that take ns, the clock read at their end included.

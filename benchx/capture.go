@@ -40,7 +40,7 @@ func (s *S) capture(elapsed int64, tick float64) capture {
 		}
 	}
 	if m := &s.managed; m.state != loopNew {
-		c.warm, c.iters = m.settled(), m.runs
+		c.warm, c.iters = m.settled(), m.runs+s.skipped
 		if s.parts.count() > 0 {
 			c.warm.samples = min(m.parts, c.all.n)
 		}

@@ -40,10 +40,11 @@ func (s *S) finish() {
 		s.b.ReportMetric(value, unit)
 	}
 	s.reportProbes()
-	s.bench.runs = append(s.bench.runs, r)
-	if s.bench.name == "" {
+	if s.bench.name == "" { // nothing to pool
+		benchmarks.rest()
 		return
 	}
+	s.bench.runs = append(s.bench.runs, r)
 	s.bench.note(out.write(r)...)
 	if (index+1)%s.flags.count == 0 {
 		s.bench.note(s.config.notes...)
@@ -130,6 +131,7 @@ func (s *S) learnFromLanes(tick float64) {
 // release gives all memory back. A lap of a benchmark that has returned goes nowhere.
 func (s *S) release() {
 	s.recorder.rest()
+	s.managed.state, s.loopLeft = loopOver, 0
 	for _, l := range s.lanes.all {
 		l.rest()
 		s.bench.lanes = append(s.bench.lanes, l)
@@ -138,7 +140,8 @@ func (s *S) release() {
 }
 
 func (r *recorder) rest() {
-	r.phase = phaseIdle
+	r.phase, r.source, r.owner = phaseIdle, sourceTicks, nil
+	r.lost, r.partsLost, r.began = 0, 0, 0
 	r.track.release()
 	r.parts.release()
 	for _, st := range r.stages {

@@ -41,13 +41,13 @@ func (s *S) lane() *Lane {
 	s.lanes.Lock()
 	defer s.lanes.Unlock()
 	l := new(Lane)
+	if s.owner == nil { // no benchmark, or one that has returned
+		return l
+	}
 	if n := len(s.bench.lanes); n > 0 {
 		l, s.bench.lanes = s.bench.lanes[n-1], s.bench.lanes[:n-1]
 	}
 	s.lanes.all = append(s.lanes.all, l)
-	if s.b == nil || s.phase == phaseIdle && s.keep == 0 {
-		return l
-	}
 	l.prepare(s.keep)
 	l.parts.keep = s.keep
 	l.batch = s.batch

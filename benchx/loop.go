@@ -30,7 +30,11 @@ const (
 	loopNew     loopState = iota // not entered
 	loopWarming                  // inside the first iteration of b.Loop, for as long as it takes
 	loopMeasuring
+	loopOver // the benchmark function has returned
 )
+
+// noLaps keeps a Lap inside the managed loop from doing anything.
+const noLaps = math.MaxInt64
 
 // Loop is a managed loop: for s.Loop() { ... }. It warms the body up until its times are steady, discards that, and then
 // measures exactly the iterations that b.Loop grants, so that b.N, ns/op, B/op, allocs/op and -benchtime are about warm ones
@@ -59,20 +63,20 @@ func (s *S) loop() bool {
 		s.pos = p + 1
 	} else {
 		s.slow(t)
-		s.loopLeft = s.batch
+		s.loopLeft, s.left = s.batch, noLaps
 	}
 	return s.b.Loop()
 }
 
 // loopSlow is Loop until the measurement has begun.
 func (s *S) loopSlow() bool {
-	if s.b == nil {
+	m := &s.managed
+	if s.b == nil || m.state == loopOver {
 		return false
 	}
-	m := &s.managed
 	if m.state == loopNew {
 		s.looped, s.touched = true, true
-		s.left = math.MaxInt64 // laps are not needed here
+		s.left = noLaps
 		if !s.b.Loop() {
 			return false
 		}
@@ -84,6 +88,7 @@ func (s *S) loopSlow() bool {
 	}
 	m.batch = s.batch
 	s.warmLap(s.now())
+	s.left = noLaps
 	return true
 }
 
@@ -173,6 +178,7 @@ func (s *S) measureLoop(end string) {
 	}
 	s.close()
 	m.warm = s.count()
+	s.skipped = 0 // those are among m.runs
 	m.state = loopMeasuring
 	s.keep += m.warm // what was discarded takes no room from what counts
 	s.loopLeft = s.batch

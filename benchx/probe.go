@@ -76,7 +76,7 @@ func (s *S) checkDue(count int64) bool {
 func (s *S) stopsTimer() {
 	s.bench.stopsTimer = true
 	s.source = sourceElapsed
-	if n := s.watch.laps; n < probeLaps && s.count() == int64(n) && len(s.segments) == 0 {
+	if n := s.watch.laps; n > 0 && n < probeLaps && s.count() == int64(n) && len(s.segments) == 0 {
 		copy(s.mem[s.from:], s.watch.timed[:n])
 		s.parts.restart()
 		s.restartStages()
@@ -88,7 +88,10 @@ func (s *S) stopsTimer() {
 
 // skip gives up what was captured so far. It still counts as discarded.
 func (s *S) skip() {
-	s.skipped += s.count() * s.batch
+	m := &s.managed
+	s.skipped += (s.count() - m.warm) * s.batch
+	s.keep -= m.warm
+	m.warm, m.parts = 0, 0
 	s.restart()
 	s.parts.restart()
 	s.restartStages()
