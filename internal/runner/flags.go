@@ -39,6 +39,7 @@ type Command struct {
 	args             []string // go test's arguments in order, without -o and -C
 	hasRun, hasBench bool
 	hasVerbose       bool
+	hasTimeout       bool
 }
 
 // valueFlags are the flags of go test whose value may be an argument of its
@@ -171,6 +172,8 @@ func (c *Command) note(name, value string) bool {
 		c.Bench, c.hasBench = value, true
 	case "run":
 		c.hasRun = true
+	case "timeout":
+		c.hasTimeout = true
 	case "skip":
 		c.Skip = value
 	case "benchtime":
@@ -196,6 +199,10 @@ func (c *Command) note(name, value string) bool {
 // silences its logger unless verbose would be measured with its logging on.
 // So -v=false goes with it unless -v or -json was asked for, and benchmarks
 // run as they do under a plain go test -bench.
+//
+// Without -timeout go test kills a package's benchmarks after eleven minutes,
+// with all the runs that were still to come (testing itself exempts them from
+// its timeout of ten). As long as no tests are run the limit is lifted.
 func (c Command) GoArgs() []string {
 	args := []string{"test"}
 	if c.Dir != "" {
@@ -209,6 +216,9 @@ func (c Command) GoArgs() []string {
 	}
 	if !c.hasRun {
 		args = append(args, "-run=^$")
+		if !c.hasTimeout {
+			args = append(args, "-timeout=0")
+		}
 	}
 	if !c.hasBench {
 		args = append(args, "-bench=.")

@@ -55,7 +55,7 @@ func (o *Output) Feed(piece string) []Line {
 		lines = o.line(lines, line)
 	}
 	// A name that waits for its result is known before the line ends.
-	if before, head, rest, ok := cutHead(o.buf); ok && rest == "" && padded(head) {
+	if before, head, rest, ok := cutHead(o.buf); ok && rest == "" && o.announces(before, head) {
 		o.buf = ""
 		lines = o.start(text(lines, before), head)
 	}
@@ -77,7 +77,7 @@ func (o *Output) Rest() string {
 // line sorts one whole line.
 func (o *Output) line(lines []Line, line string) []Line {
 	if before, head, rest, ok := cutHead(line); ok {
-		if _, whole := ParseResultLine(head + rest); whole || before == "" && padded(head) {
+		if _, whole := ParseResultLine(head + rest); whole || o.announces(before, head) {
 			lines = o.start(text(lines, before), head)
 			return o.tail(lines, rest)
 		}
@@ -175,10 +175,19 @@ func cutHead(line string) (before, head, rest string, ok bool) {
 	}
 }
 
-// padded reports whether there is a space before the tab, as there always is
-// when testing prints the name first: a program's own table whose first
-// column is headed "Benchmark" rarely has one.
-func padded(head string) bool { return strings.HasSuffix(head, " \t") }
+// announces reports whether a name in a line without a result is one that
+// testing prints at the beginning of a run. There is always a space before the
+// tab then: a program's own table whose first column is headed "Benchmark"
+// rarely has one. Behind a print without a newline it must look like a name
+// that testing has made, or be known.
+func (o *Output) announces(before, head string) bool {
+	name, padded := strings.CutSuffix(head, " \t")
+	if !padded {
+		return false
+	}
+	name = strings.TrimRight(name, " ")
+	return before == "" || withoutProcs(name) != name || o.runs[name] > 0
+}
 
 // failedRun returns the name in a line that testing prints for a failed run.
 func failedRun(line string) (name string, ok bool) {

@@ -64,6 +64,11 @@ func TestOutput(t *testing.T) {
 			want:   []string{"text dots...", "start BenchmarkA-2 #0", `done BenchmarkA-2 #0 n=100 "BenchmarkA-2 \t     100\t  5 ns/op"`},
 		},
 		{
+			why:    "prints without newlines on both sides of the name",
+			pieces: []string{"dots...", "BenchmarkA-2 \ta print\n", "dots...     100\t  5 ns/op\n", "dots...BenchmarkB \ta print\n"},
+			want:   []string{"text dots...", "start BenchmarkA-2 #0", "text a print", "text dots...", `done BenchmarkA-2 #0 n=100 "BenchmarkA-2 \t     100\t  5 ns/op"`, "text dots...BenchmarkB \ta print"},
+		},
+		{
 			why:    "a run that fails is counted, so that the next keeps its number",
 			pieces: []string{"BenchmarkA-2 \t", "--- FAIL: BenchmarkA-2\n    a_test.go:9: bad\n", "BenchmarkA-2 \t", "     100\t  5 ns/op\n"},
 			want:   []string{"start BenchmarkA-2 #0", "text --- FAIL: BenchmarkA-2", "text     a_test.go:9: bad", "start BenchmarkA-2 #1", `done BenchmarkA-2 #1 n=100 "BenchmarkA-2 \t     100\t  5 ns/op"`},

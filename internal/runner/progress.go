@@ -18,6 +18,7 @@ type Progress struct {
 	pkg, name string // of the run in progress, as far as it can be known
 	rep       int
 	since     time.Time // when it began
+	over      bool      // the last planned run has its result
 	at        int       // index of its top-level benchmark in Plan, -1 when it is not there
 
 	lines    int // result lines of the top-level benchmark at at
@@ -37,6 +38,8 @@ type Status struct {
 	// there is an estimate at all.
 	Left  time.Duration
 	Known bool
+	// Over says that nothing is known to come after this run, which is done.
+	Over bool
 }
 
 // NewProgress returns the progress of a command before its first event.
@@ -72,7 +75,7 @@ func (p *Progress) Started(pkg, name string, rep int, now time.Time) {
 	if p.pkg != pkg || p.rep != rep || !sameBenchmark(p.name, name) {
 		p.since = now
 	}
-	p.pkg, p.name, p.rep = pkg, name, rep
+	p.pkg, p.name, p.rep, p.over = pkg, name, rep, false
 }
 
 // Finished notes that a run has its result.
@@ -90,7 +93,11 @@ func (p *Progress) Finished(pkg, name string, rep int, now time.Time) {
 	switch {
 	case rep+1 < p.Count:
 		p.rep = rep + 1
-	case !strings.Contains(name, "/") && p.CPUs == 1 && p.at >= 0 && p.at+1 < len(p.Plan) && p.Plan[p.at+1].Pkg == pkg:
+	case strings.Contains(name, "/") || p.CPUs > 1 || p.at < 0:
+		// More sub-benchmarks may come, or the next -cpu entry.
+	case p.at+1 == len(p.Plan):
+		p.over = true
+	case p.Plan[p.at+1].Pkg == pkg:
 		p.move(p.at + 1)
 		p.name, p.rep = p.Plan[p.at].Name, 0
 	}
@@ -98,12 +105,12 @@ func (p *Progress) Finished(pkg, name string, rep int, now time.Time) {
 
 // Status returns where the run is.
 func (p *Progress) Status(now time.Time) Status {
-	s := Status{Pkg: p.pkg, Name: p.name, Rep: p.rep + 1, Reps: p.Count}
+	s := Status{Pkg: p.pkg, Name: p.name, Rep: p.rep + 1, Reps: p.Count, Over: p.over}
 	each := p.Benchtime
 	if p.runs > 0 {
 		each = p.took / time.Duration(p.runs)
 	}
-	if p.name == "" || p.at < 0 || each <= 0 {
+	if p.name == "" || p.at < 0 || each <= 0 || p.over {
 		return s
 	}
 	left := time.Duration(p.expected())*each - min(now.Sub(p.since), each)
@@ -166,8 +173,11 @@ func withoutProcs(name string) string {
 
 // String is the status in one line, "BenchmarkGet-8, run 3 of 10, about 1m20s left".
 func (s Status) String() string {
-	if s.Name == "" {
+	switch {
+	case s.Name == "":
 		return "building"
+	case s.Over:
+		return "the last benchmark is done"
 	}
 	line := fmt.Sprintf("%s, run %d of %d", s.Name, s.Rep, s.Reps)
 	if s.Known {

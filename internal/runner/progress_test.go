@@ -45,6 +45,7 @@ func TestProgress(t *testing.T) {
 	p.Finished("m/b", "BenchmarkC-2", 0, at(22))
 	p.Finished("m/b", "BenchmarkC-2", 1, at(24))
 	p.Finished("m/b", "BenchmarkC-2", 2, at(26))
+	expect(27, "the last benchmark is done")
 	p.Finished("m/b", "BenchmarkC-2", 3, at(26)) // a pooled line after the runs
 	if s := p.Status(at(26)); s.Rep > s.Reps {
 		t.Errorf("run %d of %d", s.Rep, s.Reps)

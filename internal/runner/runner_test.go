@@ -270,7 +270,7 @@ func TestRunJSON(t *testing.T) {
 func TestRunArguments(t *testing.T) {
 	c, stderr := fakeConfig(t, "arguments", "-o", "f", "-benchtime", "5x", "./...", "-args", "-o", "x")
 	runFakeGo(t, c)
-	want := "test -json -v=false -run=^$ -bench=. -benchtime 5x ./... -args -o x\n"
+	want := "test -json -v=false -run=^$ -timeout=0 -bench=. -benchtime 5x ./... -args -o x\n"
 	if got := stderr.String(); !strings.Contains(got, want) {
 		t.Errorf("go was called with %q, want %q", got, want)
 	}

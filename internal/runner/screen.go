@@ -61,7 +61,7 @@ func (s *Screen) Status(st Status, now time.Time) {
 		}
 		return
 	}
-	if st.Name == "" || sameBenchmark(st.Name, s.bench) && now.Sub(s.last) < plainEvery {
+	if st.Name == "" || st.Over || sameBenchmark(st.Name, s.bench) && now.Sub(s.last) < plainEvery {
 		return
 	}
 	s.bench, s.last = st.Name, now

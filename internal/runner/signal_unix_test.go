@@ -148,3 +148,29 @@ func TestLeftoverDoesNotHang(t *testing.T) {
 		t.Errorf("the process that was left running is gone: %v", err)
 	}
 }
+
+// The real go test and a benchmark that takes a minute: Ctrl-C ends both, and
+// keeps the benchmark before it.
+func TestRealInterrupt(t *testing.T) {
+	dir := realModule(t)
+	cmd, err := ParseCommand([]string{"-C", dir, "-count=2", "-benchtime=10x", "./slow"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Config{Command: cmd, Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=")}
+	signals := make(chan os.Signal, 2)
+	c.Signals = signals
+	c.Stderr = &trigger{text: "BenchmarkSlow, run 1 of 2", signals: signals, send: []os.Signal{syscall.SIGINT}}
+	out, err := Run(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if out.Exit.Signal != syscall.SIGINT || out.Exit.Killed || out.Exit.Status == 0 {
+		t.Errorf("exit %+v, want interrupted and not killed", out.Exit)
+	}
+	if got := names(out.Joined); got != "slow.BenchmarkFirst++" {
+		t.Errorf("results %q", got)
+	}
+	samplesOf(t, fileText(t, out.Joined))
+}
