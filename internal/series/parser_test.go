@@ -52,7 +52,7 @@ func TestParserOneByte(t *testing.T) {
 		}
 	}
 	for i := range file {
-		for _, flip := range []byte{1, 0x80, file[i] ^ '\n', file[i] ^ ' '} {
+		for _, flip := range []byte{1, file[i] ^ '\n'} {
 			d := bytes.Clone(file)
 			d[i] ^= flip
 			check("changed", i, d)
