@@ -28,7 +28,8 @@ func (s *S) capture(elapsed int64, tick float64) capture {
 			l.track, l.parts = l.parts, l.track
 		}
 		c.batch, c.lost = 1, lost
-		c.all, c.memory = s.laneSamples()
+		c.memory, _ = merge(s.lanes.all) // a lane's first part is like any other
+		c.all = c.memory.durations()
 	case laps > 0:
 		c.lost = lost
 		c.all, c.memory = s.laneSamples()

@@ -121,6 +121,12 @@ func (s *S) learnFromLanes(tick float64) {
 	if s.bench.batch > 0 || len(s.lanes.all) == 0 {
 		return
 	}
+	for _, l := range s.lanes.all {
+		if len(l.stages) > 0 { // a stage belongs to one operation
+			s.bench.batch = 1
+			return
+		}
+	}
 	all, memory := s.laneSamples()
 	defer memory.release()
 	if all.n >= probeLaps {

@@ -120,6 +120,7 @@ func (s *S) warmLap(t int64) {
 	d := t - s.begin
 	s.add(d) // as far as there is room: the end of the warm-up must not depend on it
 	switch {
+	case s.source == sourceElapsed: // nothing left to find out
 	case s.watch.laps < probeLaps:
 		if s.watch.probe(s.b) {
 			s.warmStopsTimer()
@@ -127,7 +128,7 @@ func (s *S) warmLap(t int64) {
 			s.chooseBatch()
 			m.batch = s.batch
 		}
-	case s.source != sourceElapsed && s.checkDue(s.count()) && s.watch.check(s.b):
+	case s.checkDue(s.count()) && s.watch.check(s.b):
 		s.warmStopsTimer()
 	}
 	if w.Fixed > 0 {

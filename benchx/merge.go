@@ -1,7 +1,7 @@
 package benchx
 
 // merge puts the samples of all lanes into one track, in the order in which they ended, which is the order that warm-up is
-// judged in. first has the places of what was the first of each lane.
+// judged in. first has the places of what was the first of each lane, once durations has left out what is negative.
 func merge(lanes []*Lane) (merged *track, first []int64) {
 	merged = new(track)
 	heap := make([]*cursor, 0, len(lanes))
@@ -15,15 +15,18 @@ func merge(lanes []*Lane) (merged *track, first []int64) {
 	for i := len(heap)/2 - 1; i >= 0; i-- {
 		sift(heap, i)
 	}
-	for n := int64(0); len(heap) > 0; n++ {
+	for n := int64(0); len(heap) > 0; {
 		c := heap[0]
-		if !c.begun {
-			c.begun = true
-			first = append(first, n)
-		}
 		if !merged.put(c.length) {
 			break
 		}
+		if c.length >= 0 {
+			if !c.begun {
+				first = append(first, n)
+			}
+			n++
+		}
+		c.begun = true
 		if !c.next() {
 			heap[0] = heap[len(heap)-1]
 			heap = heap[:len(heap)-1]

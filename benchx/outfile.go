@@ -28,7 +28,7 @@ type outfile struct {
 	opened bool
 	file   *os.File
 	writer *series.Writer
-	whole  int64 // length up to the last whole run
+	whole  int64 // length up to the last whole run, or of the header
 }
 
 // write adds a run. It returns what the user has to know: why there is no file.
@@ -106,6 +106,7 @@ func (o *outfile) open() error {
 		o.file = nil
 		return fmt.Errorf("PLATEAU_OUT: no samples are written: %w", err)
 	}
+	o.whole, _ = o.file.Seek(0, io.SeekCurrent)
 	return nil
 }
 

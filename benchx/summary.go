@@ -25,21 +25,25 @@ const maxSummary = 8
 // summarize pools the runs of a name, gives their memory back, and returns the text for the log; "" if nothing can be said.
 func (b *benchmark) summarize(name string, ps []quantile.P) string {
 	s, err := b.pool(name, ps)
-	if err != nil {
-		b.note(fmt.Sprintf("runs were not pooled: %v", err))
+	var lines []string
+	switch {
+	case err != nil:
+		lines = append([]string{fmt.Sprintf("plateau: runs were not pooled: %v", err)}, b.notes...)
+	case len(s.runs) == 0:
+		for _, text := range append(s.leftOut(), b.notes...) {
+			lines = append(lines, "plateau: "+text)
+		}
+	default:
+		b.summaries = append(b.summaries, s)
+		lines = s.lines(b.notes)
 	}
-	if s == nil {
-		return strings.Join(b.notes, "\n")
-	}
-	b.summaries = append(b.summaries, s)
-	lines := s.lines(b.notes)
 	b.notes = nil
 	b.runs = slices.DeleteFunc(b.runs, func(r *run) bool { return r.Name == name })
 	benchmarks.rest()
-	return strings.Join(lines, "\n")
+	return strings.Join(lines[:min(len(lines), maxSummary)], "\n")
 }
 
-// pool pools the runs of a name. It returns nil when there are none.
+// pool pools the runs of a name, as far as they are fit for it.
 func (b *benchmark) pool(name string, ps []quantile.P) (*summary, error) {
 	s := &summary{name: name, batch: 1}
 	for _, r := range b.runs {
@@ -53,7 +57,7 @@ func (b *benchmark) pool(name string, ps []quantile.P) (*summary, error) {
 		}
 	}
 	if len(s.runs) == 0 {
-		return nil, nil
+		return s, nil
 	}
 	var pool []quantile.Run
 	for _, r := range s.runs {
@@ -61,10 +65,7 @@ func (b *benchmark) pool(name string, ps []quantile.P) (*summary, error) {
 	}
 	var err error
 	s.pooled, err = quantile.Pool(pool, ps)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, err
 }
 
 // ns converts a pooled value, in ps per sample, to ns per operation.
@@ -97,12 +98,18 @@ func (s *summary) lines(notes []string) []string {
 			lines = append(lines, fmt.Sprintf(m.text, count(int64(n), "run")))
 		}
 	}
-	if s.left > 0 {
-		lines = append(lines, fmt.Sprintf("%s left out: measured before testing set GOMAXPROCS (go.dev/issue/49980)", count(int64(s.left), "run")))
-	}
+	lines = append(lines, s.leftOut()...)
 	lines = append(lines, s.overhead()...)
 	lines = append(lines, notes...)
 	return lines[:min(len(lines), maxSummary)]
+}
+
+// leftOut says what is not in the pool.
+func (s *summary) leftOut() []string {
+	if s.left == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s left out: measured before testing set GOMAXPROCS (go.dev/issue/49980)", count(int64(s.left), "run"))}
 }
 
 func (s *summary) estimate(e quantile.Estimate, never bool) string {
