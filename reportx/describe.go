@@ -92,7 +92,7 @@ func (m *RunMetric) suspects(numbers []int) (found []Suspect) {
 	}
 	for i, z := range scores(logs(m.Values), leastSpread) {
 		if math.Abs(z) > suspectZ {
-			why := fmt.Sprintf("%s %s, the middle of the runs %s (%s)",
+			why := fmt.Sprintf("%s %s, the others around %s (%s)",
 				formatMetric(m.Values[i], m.Unit), m.Unit, formatMetric(m.Median, m.Unit), ratio(m.Values[i], m.Median))
 			found = append(found, Suspect{Run: numbers[i], What: m.Unit, Z: z, Why: why})
 		}

@@ -72,8 +72,8 @@ func remarks(all []*Summary) []*remark {
 		r.names = append(r.names, printable(s.Name))
 	}
 	for _, s := range all {
-		for _, x := range s.Suspects {
-			add(s, fmt.Sprintf("run %d of %d is suspect: %s, z %.1f", x.Run, s.Runs, x.Why, x.Z))
+		for _, text := range suspectLines(s) {
+			add(s, text)
 		}
 		for _, d := range s.distributions() {
 			for _, why := range whys(d) {
@@ -85,6 +85,21 @@ func remarks(all []*Summary) []*remark {
 		}
 	}
 	return list
+}
+
+// suspectLines names each suspect run once, with all that is odd about it.
+func suspectLines(s *Summary) (lines []string) {
+	at := make(map[int]int)
+	for _, x := range s.Suspects {
+		what := fmt.Sprintf("%s, z %.1f", x.Why, x.Z)
+		if i, ok := at[x.Run]; ok {
+			lines[i] += "; " + what
+			continue
+		}
+		at[x.Run] = len(lines)
+		lines = append(lines, fmt.Sprintf("run %d of %d is suspect: %s", x.Run, s.Runs, what))
+	}
+	return lines
 }
 
 // whys says why percentiles are absent or have no interval at all, those for the

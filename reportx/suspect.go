@@ -109,7 +109,7 @@ func (p *pool) oddTimes(what string, xs []float64) (found []Suspect) {
 	middle, _ := stats.Median(xs)
 	for i, z := range scores(logs(xs), leastSpread) {
 		if math.Abs(z) > suspectZ {
-			why := fmt.Sprintf("%s %s, the middle of the runs %s (%s)", what, formatNS(xs[i]), formatNS(middle), ratio(xs[i], middle))
+			why := fmt.Sprintf("%s %s, the others around %s (%s)", what, formatNS(xs[i]), formatNS(middle), ratio(xs[i], middle))
 			found = append(found, p.suspect(i, what, z, why))
 		}
 	}
@@ -132,7 +132,7 @@ func (p *pool) oddShares() (found []Suspect) {
 	what := "share above " + tail.String()
 	for i, z := range scores(shares, floor) {
 		if math.Abs(z) > suspectZ {
-			why := fmt.Sprintf("%.3g%% of its samples above the pooled %s, %.3g%% in the middle of the runs", 100*shares[i], tail, 100*middle)
+			why := fmt.Sprintf("%.3g%% of its samples above the pooled %s, the others around %.3g%%", 100*shares[i], tail, 100*middle)
 			found = append(found, p.suspect(i, what, z, why))
 		}
 	}

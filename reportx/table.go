@@ -40,8 +40,9 @@ func (t *table) widths() []int {
 	return widths
 }
 
-// write writes the table. Where it would be wider than a page the first
-// column goes to a line of its own above the rest of its row.
+// write writes the table, whose first row is its heading. Where it would be
+// wider than a page the first column goes to a line of its own above the rest of
+// its row.
 func (t *table) write(w *bufio.Writer) {
 	widths := t.widths()
 	total := -len(columnGap)
@@ -49,11 +50,13 @@ func (t *table) write(w *bufio.Writer) {
 		total += n + len(columnGap)
 	}
 	stacked := total > pageWidth
-	for _, r := range t.rows {
+	for n, r := range t.rows {
 		first := 0
 		if stacked {
-			w.WriteString(r[0][0] + "\n")
 			first = 1
+			if n > 0 {
+				w.WriteString(r[0][0] + "\n")
+			}
 		}
 		for line := range r.height() {
 			var b strings.Builder

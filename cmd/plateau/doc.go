@@ -1,2 +1,145 @@
-// Plateau reports the tail latency of Go benchmarks.
+/*
+Plateau reports the tail latency of Go benchmarks: percentiles of every single
+iteration after the warm-up, pooled over all runs, with intervals.
+
+	plateau run [-count N] [-o FILE] [go test flags] [packages]
+	plateau report [-format text|markdown|json|bench] FILE...
+	plateau steady [-online] [-format text|json] FILE...
+	plateau export [-format csv|hlog|hgrm] FILE...
+
+Run runs go test -bench, keeps the samples of the benchmarks that package benchx
+takes, and prints the report; plateau run -h says more.
+
+# Files
+
+What a FILE is, its content tells; "-" is standard input. Several are read
+together: runs of one benchmark, by package and printed name, are pooled wherever
+they are.
+
+  - Sample files, which benchmarks write into the directory PLATEAU_OUT names and
+    plateau run -o writes: Go benchmark output with the samples in its comments.
+  - The output of go test -bench. It has no samples, so that nothing can be
+    pooled: what the runs' own lines say is described.
+  - The output of go test -json.
+  - JSON lines {"id": "...", "ns": [...]}, one run each. Runs whose ids agree up to a
+    last @k, k a number, are runs of one series.
+  - Text with one number a line, in ns, and a blank line between runs. The
+    series has the name of the file.
+
+Raw series, the last two, have no warm-up marked. It is found by the rule
+of plateau steady, and with -warmup off nothing is left out.
+
+What cannot be read is said on standard error with its place, FILE:LINE; what is
+whole is reported all the same, and the exit status is 2.
+
+# Report
+
+A row of the report has a benchmark's runs, its steady samples, the range of
+operations that the runs discarded as warm-up, the mean, and percentiles with
+their 95% interval below:
+
+	$ plateau report testdata/in/page.txt testdata/in/curve.txt
+	benchmark  runs  samples  warm-up     mean   p50    p95   p99   p99.9
+	page          1    1,000        0  11.76ms   8ms    8ms  40ms  600ms*
+	curve         1       46        4     10ms  10ms  10ms*     -       -
+
+	* weak: fewer than 10 samples lie beyond it
+	page: p50, p95, p99, p99.9: no interval, one run: how much runs differ is unknown
+	curve: p50, p95: no interval, one run: how much runs differ is unknown
+	curve: p99, p99.9: absent, fewer than 1 of 46 samples lies beyond
+
+Percentiles are exact, of nearest rank, over the samples of all runs
+together. A percentile beyond which no sample lies is absent. An interval says how
+far the percentile would scatter over runs like these; ≥ and ≤ are intervals with
+an open end. A tilde marks the numbers of a benchmark that never settled.
+
+Of result lines without samples, mean and median over the runs stand side by side;
+runs that differ from the others by a robust standard score above 5 are named,
+never dropped:
+
+	$ plateau report testdata/in/serve.txt
+	pkg: example.com/serve
+	linux amd64 test
+
+	benchmark         runs     mean   median      min      max  unit
+	BenchmarkServe-2     5  1.003ms  1.002ms  1.001ms  1.005ms  ns/op
+	BenchmarkServe-2     5      950     1000      700     1050  req/s
+	BenchmarkServe-2     5        -      8ms    7.9ms    8.2ms  p99-ns/op
+
+	BenchmarkServe-2: run 4 of 5 is suspect: 700 req/s, the others around 1000 (-30.0%), z -23.9
+	BenchmarkServe-2: per-run percentiles only: no samples in testdata/in/serve.txt
+
+The mean of a unit per operation is that over all operations. Percentiles have
+no mean: an average of them is no percentile of anything.
+
+The format bench is for benchstat: a line for each run with its own percentiles,
+and one with those of the pool, in units such as pooled-p99-ns/op:
+
+	$ plateau report -format bench -percentiles 50,99 testdata/in/page.txt
+	Unit pooled-mean-ns/op assume=exact
+	Unit pooled-p50-ns/op assume=exact
+	Unit pooled-p99-ns/op assume=exact
+	BenchmarkPage 1000 1.176e+07 mean-ns/op 8e+06 p50-ns/op 4e+07 p99-ns/op
+	BenchmarkPage 1000 1.176e+07 pooled-mean-ns/op 8e+06 pooled-p50-ns/op 4e+07 pooled-p99-ns/op
+
+# JSON
+
+JSON output is one object with "plateau": 1, the version; fields may be added.
+Times are in ns per operation. What is not known is null; no number is NaN or
+infinite. Of report it has the list "benchmarks":
+
+	name          as printed, with the -procs suffix; of a raw series its id without @k
+	pkg           import path, or null
+	procs         GOMAXPROCS, or null
+	config        the file's configuration: goos, goarch, cpu, ...
+	unit          "ns"
+	runs          runs read
+	process       "one" when a process made several of them, "fresh" when each had its own, or null
+	overhead_ns   what measuring adds to a sample, or null
+	settled       whether every run became steady; null when that was not judged
+	batch         operations a sample: above 1 the percentiles are those of means
+	pooled        runs in the pool
+	samples       steady samples in the pool
+	lost          samples taken but not kept
+	warmup        operations discarded, for each run in the pool
+	mean min max  of the steady samples
+	percentiles   p in percent; value; lo and hi, the 95% interval; beyond, the samples
+	              that rank above it; weak, when these are fewer than 10; why, the
+	              reason for what is null
+	stages        the same for named stages of an operation, from name and batch on
+	metrics       the result lines over the runs: unit, runs, mean, median, min, max, values
+	suspects      runs that differ: run, from 1; what; z; why
+	notes         what else is to be known, in words
+
+and "problems" and "notes", remarks on the files with file, line and text.
+
+# Steady
+
+Steady says of each run where it becomes steady, if ever, whatever warm-up its
+file claims; with -online where the rule that runs while measuring would have
+stopped, and what it would have discarded, the samples before start. The list in JSON is "series": id;
+n, the samples; class, one of flat, warmup, slowdown, cycle, nosteady and short;
+start, the first steady sample, counted from 0, or -1; stop, the one after the last;
+confidence, from 0 to 1; changepoints, where a new level begins; reason. The runs of
+a benchmark have the ids name@0, name@1, ...
+
+# Export
+
+	csv   every sample: benchmark, run, index, phase (warmup or steady), ns per operation, batch, stage, pkg
+	hlog  steady samples as an HdrHistogram interval log, one interval a run
+	hgrm  percentile distribution of the pooled steady samples, as HdrHistogram prints it
+
+With -bench REGEXP only benchmarks whose name matches are exported.
+
+	$ plateau export -warmup off testdata/in/short.txt
+	benchmark,run,index,phase,ns,batch,stage,pkg
+	short,1,0,steady,120,1,,
+	short,1,1,steady,80,1,,
+	short,2,0,steady,90,1,,
+
+# Exit status
+
+0 is fine and 2 means that something could not be done: wrong usage, or input that
+is missing or damaged. The status of run is that of go test.
+*/
 package main
