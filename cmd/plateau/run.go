@@ -32,6 +32,9 @@ unchanged, and the report to standard error.
 Benchmarks run as under a plain go test -bench; with -v or -json they run
 verbosely, and see it in testing.Verbose.
 
+Without -timeout and -run there is no time limit: go test would end a package's
+benchmarks after eleven minutes.
+
 Ctrl-C ends the run: what is complete is kept, written and reported. A second
 one kills go test. Where PLATEAU_OUT names a directory, the sample files stay
 there as well.
@@ -87,6 +90,9 @@ func conclude(s streams, cmd runner.Command, j *runner.Joined) int {
 		s.stdout = s.stderr // go test's events were there
 	}
 	if cmd.Output == "" {
+		if j.Sampled > 0 {
+			fmt.Fprintln(s.stderr, "plateau: results and samples are not kept; -o FILE keeps them")
+		}
 		return reportJoined(s, j)
 	}
 	if err := runner.WriteFile(cmd.Output, j); err != nil {
@@ -94,7 +100,7 @@ func conclude(s streams, cmd runner.Command, j *runner.Joined) int {
 		reportJoined(s, j)
 		return exitCannot
 	}
-	fmt.Fprintf(s.stderr, "plateau: %d results, %d with samples, in %s\n", j.Runs, j.Sampled, cmd.Output)
+	fmt.Fprintf(s.stderr, "plateau: %s has the results of %d runs, %d with samples\n", cmd.Output, j.Runs, j.Sampled)
 	if fi, err := os.Stat(cmd.Output); err != nil || !fi.Mode().IsRegular() {
 		return reportJoined(s, j) // a pipe cannot be read again
 	}
