@@ -27,12 +27,15 @@ func sizeOf(chunks [][]byte) (n int) {
 	return n
 }
 
+// specMost is the number of values up to which chunks are read by the slow witness, too.
+const specMost = 1 << 14
+
 // checkRoundTrip is the oracle of all tests of the codec: sizes and counts are within their bounds, the values come
 // back, and the reader made from the specification agrees.
 func checkRoundTrip(t *testing.T, e *Encoder, xs []int64) {
 	t.Helper()
 	want := slices.Clone(xs)
-	var got, spec []int64
+	var got []int64
 	for rest := xs; len(rest) > 0; {
 		prefix := []byte("prefix")
 		c, n := e.Append(prefix, rest)
@@ -46,14 +49,15 @@ func checkRoundTrip(t *testing.T, e *Encoder, xs []int64) {
 			t.Fatalf("Count is %d, %v for %d values", m, err, n)
 		}
 		var err error
+		before := len(got)
 		if got, err = Decode(got, c); err != nil {
 			t.Fatal(err)
 		}
-		s, err := specDecode(c)
-		if err != nil {
-			t.Fatal("by the specification: ", err)
+		if n <= specMost {
+			if spec, err := specDecode(c); err != nil || !slices.Equal(spec, got[before:]) {
+				t.Fatal("the specification reads other values, error: ", err)
+			}
 		}
-		spec = append(spec, s...)
 		rest = rest[n:]
 	}
 	if !slices.Equal(xs, want) {
@@ -61,9 +65,6 @@ func checkRoundTrip(t *testing.T, e *Encoder, xs []int64) {
 	}
 	if !slices.Equal(got, xs) {
 		t.Fatalf("decoded %d values that are not the %d encoded", len(got), len(xs))
-	}
-	if !slices.Equal(spec, xs) {
-		t.Fatal("the specification reads other values")
 	}
 }
 

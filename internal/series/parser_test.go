@@ -51,7 +51,14 @@ func TestParserOneByte(t *testing.T) {
 			}
 		}
 	}
+	column := 0
 	for i := range file {
+		if column++; file[i] == '\n' {
+			column = 0
+		}
+		if column > 150 && column%9 != 0 {
+			continue // more of the same
+		}
 		for _, flip := range []byte{1, file[i] ^ '\n'} {
 			d := bytes.Clone(file)
 			d[i] ^= flip
