@@ -49,16 +49,22 @@ func judge(r *Run) error {
 	return nil
 }
 
-// settled sums up the runs' classes.
+// settled sums up the classes of the runs that can be pooled.
 func settled(runs []*Run) Settled {
-	all := Steady
+	all, judged := Steady, false
 	for _, r := range runs {
 		switch {
+		case r.Marked("procs-mismatch"), len(r.Series) == 0 && r.Class == "":
+			continue
 		case r.Marked("never-settled"), r.Class == string(steady.NoSteady):
 			return NeverSettled
 		case r.Class == "", r.Class == string(steady.Short):
 			all = Unknown
 		}
+		judged = true
+	}
+	if !judged {
+		return Unknown
 	}
 	return all
 }

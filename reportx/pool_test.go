@@ -182,6 +182,10 @@ func TestSettled(t *testing.T) {
 		{[]*Run{run("flat"), run("warmup"), run("slowdown"), run("cycle")}, Steady},
 		{[]*Run{run("flat"), run("short")}, Unknown},
 		{[]*Run{run("")}, Unknown},
+		{[]*Run{{Series: []*Series{{}}}}, Unknown},
+		{[]*Run{run("nosteady", "procs-mismatch"), run("flat")}, Steady},
+		{[]*Run{run("nosteady", "procs-mismatch")}, Unknown},
+		{nil, Unknown},
 		{[]*Run{run("flat"), run("nosteady")}, NeverSettled},
 		{[]*Run{run("short"), run("warmup", "never-settled")}, NeverSettled},
 	} {

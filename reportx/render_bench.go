@@ -152,7 +152,7 @@ func unitWord(s string) string {
 // pooledValues are the mean and the percentiles of the pool.
 func (s *Summary) pooledValues() (values []benchfmt.Value) {
 	for _, d := range s.distributions() {
-		prefix := stagePrefix(d.Stage) + "pooled-"
+		prefix := "pooled-" + stagePrefix(d.Stage)
 		if d.Mean > 0 {
 			values = append(values, benchfmt.Value{Value: d.Mean, Unit: prefix + "mean-ns/op"})
 		}
