@@ -2,7 +2,10 @@ package benchx
 
 import (
 	"flag"
+	"math/rand/v2"
 	"testing"
+
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // setFlag sets a flag of package testing until the test ends.
@@ -53,6 +56,33 @@ func (s samples) values() []int64 {
 	var all []int64
 	for _, block := range s.blocks {
 		all = append(all, block...)
+	}
+	return all
+}
+
+// noise fills a block with values that do not compress.
+func noise(n int, seed uint64) []int64 {
+	r := rand.New(rand.NewPCG(seed, 0))
+	block := make([]int64, n)
+	for i := range block {
+		block[i] = int64(r.Uint64() >> 8)
+	}
+	return block
+}
+
+// decoded are the samples in pieces.
+func decoded(t *testing.T, pieces []piece) []int64 {
+	t.Helper()
+	var all []int64
+	for i, p := range pieces {
+		before := len(all)
+		var err error
+		if all, err = series.Decode(all, p.code); err != nil {
+			t.Fatalf("piece %d: %v", i, err)
+		}
+		if len(all)-before != p.n {
+			t.Fatalf("piece %d holds %d samples, said to be %d", i, len(all)-before, p.n)
+		}
 	}
 	return all
 }
