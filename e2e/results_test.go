@@ -169,7 +169,8 @@ func cutLast(s, sep string) (before, after string, found bool) {
 //
 // FILE may be stdout. It fails unless FILE has COUNT result lines of NAME, all
 // sound, each passing each CHECK: UNIT (present), !UNIT (absent), UNIT=V,
-// UNIT>=V or UNIT<=V, where V is a number or another unit. The unit N is the number of iterations. With
+// UNIT>=V or UNIT<=V, where V is a number, another unit, or
+// as in 3*UNIT a multiple of it. The unit N is the number of iterations. With
 // NAME = * it counts all the lines.
 func cmdResults(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
@@ -218,9 +219,15 @@ func (l line) check(check string) error {
 		}
 		limit, err := strconv.ParseFloat(bound, 64)
 		if err != nil {
-			if limit, ok = value(bound); !ok {
+			factor, other, found := strings.Cut(bound, "*")
+			k, err := strconv.ParseFloat(factor, 64)
+			if !found || err != nil {
+				k, other = 1, bound
+			}
+			if limit, ok = value(other); !ok {
 				return fmt.Errorf("%s: %s is neither a number nor a unit of the line", check, bound)
 			}
+			limit *= k
 		}
 		v, ok := value(unit)
 		if !ok {

@@ -42,6 +42,22 @@ type harness struct {
 	median func(r testing.BenchmarkResult) float64
 }
 
+// plain is the name of the harness that has the same loop and nothing in it.
+func (h harness) plain() string {
+	if h.loop == loopB {
+		return "plain b.Loop"
+	}
+	return "plain b.N"
+}
+
+// bare is the name of the cheapest capture there is in the same loop.
+func (h harness) bare() string {
+	if h.loop == loopB {
+		return baseline + ", b.Loop"
+	}
+	return baseline
+}
+
 const (
 	loopN       = "b.N"
 	loopB       = "b.Loop"
@@ -67,6 +83,10 @@ func extra(unit string) func(testing.BenchmarkResult) float64 {
 	return func(r testing.BenchmarkResult) float64 { return r.Extra[unit] }
 }
 
+// cold leaves out the warm-up of s.Loop: it takes time and is not what is
+// measured here.
+var cold = benchx.Warmup{Off: true}
+
 func harnesses() []harness {
 	return []harness{
 		{"plain b.N", loopN, plainN, nil},
@@ -75,10 +95,10 @@ func harnesses() []harness {
 		{baseline + ", b.Loop", loopB, chainedLoop, extra("p50-ns/op")},
 		{"Lap, b.N", loopN, lapN(benchx.Batch(1)), extra("p50-ns/op")},
 		{"Lap, b.Loop", loopB, lapLoop(benchx.Batch(1)), extra("p50-ns/op")},
-		{"s.Loop", loopManaged, managed(benchx.Batch(1)), extra("p50-ns/op")},
+		{"s.Loop", loopManaged, managed(benchx.Batch(1), cold), extra("p50-ns/op")},
 		{"Lap in a batch, b.N", loopN, lapN(benchx.Batch(64)), extra("p50-ns/op")},
 		{"Lap in a batch, b.Loop", loopB, lapLoop(benchx.Batch(64)), extra("p50-ns/op")},
-		{"s.Loop in a batch", loopManaged, managed(benchx.Batch(64)), extra("p50-ns/op")},
+		{"s.Loop in a batch", loopManaged, managed(benchx.Batch(64), cold), extra("p50-ns/op")},
 		{"chained time.Since", loopN, chainedSince, nil},
 		{"time.Now, time.Since", loopN, nowSince, nil},
 		{"hrtesting", loopN, hrtestingN, extra("ns/p50")},

@@ -25,7 +25,6 @@ func BenchmarkCapture(b *testing.B) {
 type figure struct {
 	ns, p50 []float64
 	bytes   int64 // largest B/op
-	runs    int
 }
 
 // TestOverhead prints the table. With -v it takes enough rounds for one to
@@ -34,7 +33,7 @@ type figure struct {
 func TestOverhead(t *testing.T) {
 	rounds, n := 2, 20_000
 	if testing.Verbose() {
-		rounds, n = 11, 200_000
+		rounds, n = 41, 50_000
 	}
 	iterations(t, n)
 	// A collection in the middle of a harness would be none of its doing.
@@ -43,8 +42,9 @@ func TestOverhead(t *testing.T) {
 	all := harnesses()
 	ops := []string{empty, short}
 	figures := map[string]*figure{}
-	for range rounds {
-		for _, h := range all {
+	for round := range rounds {
+		for i := range all {
+			h := all[(i+round)%len(all)]
 			for _, op := range ops {
 				key := h.name + "/" + op
 				f := figures[key]
@@ -56,7 +56,6 @@ func TestOverhead(t *testing.T) {
 				if r.N == 0 {
 					t.Fatalf("%s: the benchmark failed", key)
 				}
-				f.runs++
 				f.ns = append(f.ns, float64(r.T.Nanoseconds())/float64(r.N))
 				f.bytes = max(f.bytes, r.AllocedBytesPerOp())
 				if h.median != nil {
@@ -79,52 +78,48 @@ func TestOverhead(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("medians of %d rounds of %d iterations\n%s", rounds, n, table(all, figures))
+	t.Logf("%d rounds of %d iterations\n%s", rounds, n, table(all, figures))
 }
 
-// table shows, per harness, what it adds to the plain loop of its kind.
+// table shows, per harness, what it adds to the plain loop of its kind: the
+// difference of the fastest rounds, and the median of the differences within a
+// round. On a busy machine the former is the one to read.
 func table(all []harness, figures map[string]*figure) string {
-	plain := func(h harness, op string) float64 {
-		name := "plain b.N"
-		if h.loop == loopB {
-			name = "plain b.Loop"
-		}
-		return median(figures[name+"/"+op].ns)
-	}
-	bare := func(h harness, op string) float64 {
-		name := baseline
-		if h.loop == loopB {
-			name += ", b.Loop"
-		}
-		base := h
-		if h.loop == loopManaged {
-			base.loop = loopN
-		}
-		return median(figures[name+"/"+op].ns) - plain(base, op)
-	}
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(w, "harness\tadds to a 0 ns op\tof bare\tto a 100 ns op\tof bare\tB/op\tp50 of an empty op, ns\t\n")
+	fmt.Fprintf(w, "ns added, min / median\tto a 0 ns op\tof bare\tto a 100 ns op\tof bare\tB/op\tp50 of an empty op, ns\t\n")
 	for _, h := range all {
 		fmt.Fprintf(w, "%s\t", h.name)
 		for _, op := range []string{empty, short} {
-			ns := median(figures[h.name+"/"+op].ns)
+			of := func(name string) []float64 { return figures[name+"/"+op].ns }
+			ns := of(h.name)
 			if strings.HasPrefix(h.name, "plain") {
-				fmt.Fprintf(w, "(%.2f ns in all)\t\t", ns)
+				fmt.Fprintf(w, "(%.2f / %.2f in all)\t\t", slices.Min(ns), median(ns))
 				continue
 			}
-			added := ns - plain(h, op)
-			fmt.Fprintf(w, "%.2f ns\t%.2fx\t", added, added/bare(h, op))
+			least, middle := added(ns, of(h.plain()))
+			bareLeast, bareMiddle := added(of(h.bare()), of(h.plain()))
+			fmt.Fprintf(w, "%.2f / %.2f\t%.2fx / %.2fx\t", least, middle, least/bareLeast, middle/bareMiddle)
 		}
 		f := figures[h.name+"/"+empty]
 		fmt.Fprintf(w, "%d\t", max(f.bytes, figures[h.name+"/"+short].bytes))
 		if len(f.p50) > 0 {
-			fmt.Fprintf(w, "%.2f", median(f.p50))
+			fmt.Fprintf(w, "%.2f / %.2f", slices.Min(f.p50), median(f.p50))
 		}
 		fmt.Fprintf(w, "\t\n")
 	}
 	w.Flush()
 	return text.String()
+}
+
+// added compares the rounds of two harnesses, of which round i of one ran
+// within moments of round i of the other.
+func added(ns, plain []float64) (least, middle float64) {
+	differences := make([]float64, len(ns))
+	for i := range ns {
+		differences[i] = ns[i] - plain[i]
+	}
+	return slices.Min(ns) - slices.Min(plain), median(differences)
 }
 
 func median(xs []float64) float64 {
