@@ -1,0 +1,130 @@
+package reportx
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A series longer than is judged is taken in groups, whose values are means, and
+// positions are those of samples.
+func TestLongSeries(t *testing.T) {
+	run := newRawRun("in", 1, "long@0")
+	pack := newPacker(&run.Series[0].Samples)
+	const n = 2*maxJudged + 3
+	for i := range n {
+		x := 1000.0 + float64(i%7)
+		if i < maxJudged/2 {
+			x *= 3
+		}
+		if err := pack.add(x); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pack.flush()
+	xs, size, err := run.Series[0].values()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size != 4 || len(xs) != n/4 || xs[0] != 3*(1000+1.5) {
+		t.Errorf("%d values of %d samples, the first %v", len(xs), size, xs[0])
+	}
+	if err := judge(run); err != nil {
+		t.Fatal(err)
+	}
+	warmup := run.Series[0].Warmup
+	if run.Class != "warmup" || warmup < maxJudged/2 || warmup > maxJudged/2+n/100 {
+		t.Errorf("class %s, warm-up %d, want some %d", run.Class, warmup, maxJudged/2)
+	}
+}
+
+func TestShortSeries(t *testing.T) {
+	for n := range 3 {
+		run := newRawRun("in", 1, "short@0")
+		pack := newPacker(&run.Series[0].Samples)
+		for range n {
+			pack.add(5)
+		}
+		pack.flush()
+		if err := judge(run); err != nil || run.Class != "short" || run.Series[0].Warmup != 0 {
+			t.Errorf("%d values: class %s, warm-up %d, error %v", n, run.Class, run.Series[0].Warmup, err)
+		}
+	}
+}
+
+// Positions in a benchmark's run are samples, though values are blocks of them: of
+// samples of 1 us at least 100 make one.
+func TestClassifyBlocks(t *testing.T) {
+	xs := slices.Concat(times(40_000, 5000), times(160_000, 1000))
+	list, err := Classify(readWhole(t, "in", sampleFile(t, 1, nsRun("BenchmarkA-2", 7, xs...))), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := list[0]
+	if s.ID != "BenchmarkA-2@0" || s.N != 200_000 || s.Stop != 200_000 || s.Class != "warmup" || s.Start < 40_000 || s.Start > 44_000 {
+		t.Errorf("%+v, want a warm-up of some 40,000 samples", s)
+	}
+}
+
+// The live rule stops, and gives the same answer for a series that ends where it
+// stopped.
+func TestClassifyOnline(t *testing.T) {
+	var b strings.Builder
+	for i := range 3000 {
+		x := "1000\n"
+		if i < 200 {
+			x = "1900\n"
+		}
+		b.WriteString(x)
+	}
+	online := func(in string) Steadiness {
+		t.Helper()
+		list, err := Classify(readWhole(t, "in", []byte(in)), true)
+		if err != nil || len(list) != 1 {
+			t.Fatal(list, err)
+		}
+		return list[0]
+	}
+	s := online(b.String())
+	if s.Class != "warmup" || s.Start < 150 || s.Start > 250 || s.Stop >= 3000 {
+		t.Fatalf("%+v", s)
+	}
+	cut := online(strings.Join(strings.SplitAfter(b.String(), "\n")[:s.Stop], ""))
+	if cut.Class != s.Class || cut.Start != s.Start || cut.Stop != s.Stop {
+		t.Errorf("cut at its stop: %+v, before %+v", cut, s)
+	}
+}
+
+// Result lines are no series.
+func TestClassifyLines(t *testing.T) {
+	list, err := Classify(readWhole(t, "in", []byte("BenchmarkA 1 5 ns/op\n")), false)
+	if err != nil || list != nil {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
+func TestKeepWarmup(t *testing.T) {
+	curve := string(numbers(append([]int64{100 * ms, 34 * ms, 16 * ms, 11 * ms}, times(46, 10*ms)...)))
+	for keep, want := range map[bool]int64{false: 4, true: 0} {
+		rs := NewResults(ReadOptions{KeepWarmup: keep})
+		rs.Read("in", strings.NewReader(curve))
+		if got := rs.Benchmarks[0].Runs[0].Series[0].Warmup; got != want {
+			t.Errorf("KeepWarmup %v: warm-up %d, want %d", keep, got, want)
+		}
+	}
+}
+
+func TestKeep(t *testing.T) {
+	rs := readWhole(t, "in", []byte("BenchmarkA 1 5 ns/op\nBenchmarkB 1 5 ns/op\n"))
+	if rs.HasSamples() {
+		t.Error("result lines have no samples")
+	}
+	rs.Keep(func(name string) bool { return name == "BenchmarkB" })
+	if d := shape(rs); len(d) != 1 || rs.Benchmarks[0].Name != "BenchmarkB" {
+		t.Errorf("%v", d)
+	}
+	rs.Read("again", strings.NewReader("BenchmarkA 1 6 ns/op\n"))
+	if d := shape(rs); !slices.Equal(d, []string{"BenchmarkB | 5 ns/op", "BenchmarkA | 6 ns/op"}) {
+		t.Errorf("a benchmark that comes again: %v", d)
+	}
+}
