@@ -64,6 +64,7 @@ func runCommand(s streams, args []string) int {
 	}
 	signals := make(chan os.Signal, 2)
 	notify(signals)
+	defer close(signals)
 	defer signal.Stop(signals)
 
 	out, err := runner.Run(runner.Config{
@@ -77,11 +78,12 @@ func runCommand(s streams, args []string) int {
 	for _, n := range out.Notes {
 		fmt.Fprintf(s.stderr, "plateau: %s\n", n)
 	}
-	return runStatus(out.Exit, conclude(s, cmd, out.Joined))
+	return runStatus(out.Exit, conclude(s, cmd, out.Joined, func() { signal.Stop(signals) }))
 }
 
 // conclude writes the file and prints the report. It returns an exit status.
-func conclude(s streams, cmd runner.Command, j *runner.Joined) int {
+// written is called in between: from then on nothing is lost by a signal.
+func conclude(s streams, cmd runner.Command, j *runner.Joined, written func()) int {
 	if j.Runs == 0 {
 		fmt.Fprintln(s.stderr, "plateau: no benchmark has a result, there is nothing to report")
 		return exitFine
@@ -90,12 +92,15 @@ func conclude(s streams, cmd runner.Command, j *runner.Joined) int {
 		s.stdout = s.stderr // go test's events were there
 	}
 	if cmd.Output == "" {
+		written()
 		if j.Sampled > 0 {
 			fmt.Fprintln(s.stderr, "plateau: results and samples are not kept; -o FILE keeps them")
 		}
 		return reportJoined(s, j)
 	}
-	if err := runner.WriteFile(cmd.Output, j); err != nil {
+	err := runner.WriteFile(cmd.Output, j)
+	written()
+	if err != nil {
 		fmt.Fprintf(s.stderr, "plateau: %s was not written: %v\n", cmd.Output, err)
 		reportJoined(s, j)
 		return exitCannot
@@ -133,10 +138,11 @@ func runStatus(exit runner.Exit, after int) int {
 	return after
 }
 
-// notify asks for the signals that end a run, except those that whoever
-// started the process wants to be ignored, as nohup does.
+// notify asks for the signals that end a run (SIGQUIT makes the benchmark
+// print its stacks), except those that whoever started the process wants to
+// be ignored, as nohup does.
 func notify(c chan<- os.Signal) {
-	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
 		if !signal.Ignored(sig) {
 			signal.Notify(c, sig)
 		}

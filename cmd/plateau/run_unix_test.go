@@ -33,10 +33,11 @@ func (w *interrupter) Write(p []byte) (int, error) {
 }
 
 func TestRunInterrupted(t *testing.T) {
-	dir := benchModule(t, map[string]string{"m_test.go": quickBench + `
+	source := strings.Replace(quickBench, "import \"testing\"", "import (\n\t\"testing\"\n\t\"time\"\n)", 1)
+	dir := benchModule(t, map[string]string{"m_test.go": source + `
 func BenchmarkSlow(b *testing.B) {
 	for b.Loop() {
-		<-b.Context().Done()
+		time.Sleep(time.Minute)
 	}
 }
 `})

@@ -37,7 +37,8 @@ type Config struct {
 	// JSON receives go test's events unchanged when the command has -json.
 	JSON io.Writer
 
-	// Signals are passed on to go test; see Process.Run.
+	// Signals are passed on to go test; see Process.Run. They are read until
+	// the channel is closed, also when go test has ended.
 	Signals <-chan os.Signal
 	Grace   time.Duration // see Process
 }
@@ -163,7 +164,8 @@ func lookup(env []string, name string) string {
 
 // A watcher receives what the go command prints and tells the screen.
 type watcher struct {
-	mu         sync.Mutex // guards what is below: two streams and a ticker come in
+	mu         sync.Mutex // guards what is below: two streams, signals and a ticker come in
+	over       bool       // go test has ended
 	transcript Transcript
 	progress   *Progress
 	screen     Screen
@@ -255,22 +257,26 @@ func (w *watcher) tick() (stop func()) {
 	return func() { close(done); wg.Wait() }
 }
 
-// relay hands signals on and says so.
+// relay hands signals on and says so. Those that come when go test has ended
+// are taken and forgotten: whoever pressed Ctrl-C twice wants to keep results.
 func (w *watcher) relay(in <-chan os.Signal) <-chan os.Signal {
 	if in == nil {
 		return nil
 	}
-	out := make(chan os.Signal, 1)
+	out := make(chan os.Signal, 2)
 	go func() {
 		said := false
 		for sig := range in {
 			w.mu.Lock()
-			if !said {
+			if !said && !w.over {
 				w.screen.Text("plateau: " + sig.String() + ": waiting for go test to end, what is complete is kept; once more to kill it\n")
 			}
 			said = true
 			w.mu.Unlock()
-			out <- sig
+			select {
+			case out <- sig:
+			default: // two are enough
+			}
 		}
 	}()
 	return out
@@ -286,6 +292,7 @@ func (w *watcher) close() {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.over = true
 	w.transcript.Close()
 	w.screen.Clear()
 }
