@@ -211,12 +211,7 @@ func environment(all []*Summary) string {
 	for _, key := range []string{"goos", "goarch", "cpu"} {
 		value := ""
 		for i, s := range all {
-			v := ""
-			for _, kv := range s.Config {
-				if kv.Key == key {
-					v = kv.Value
-				}
-			}
+			v := s.source.config(key)
 			if i > 0 && v != value {
 				value = ""
 				break

@@ -1,0 +1,92 @@
+package reportx
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/series"
+)
+
+// sampleLine takes a line of the sample file syntax.
+func (in *benchInput) sampleLine(line []byte) {
+	kind, err := in.parser.Line(line, in.lines.place())
+	in.sampleErrors(err)
+	if err == nil && kind != series.RunComplete && !in.lines.whole {
+		in.problems.add(in.lines.place(), errors.New("the input ends in the middle of this line"))
+	}
+	if kind == series.RunComplete {
+		in.samples(in.parser.Run())
+	}
+}
+
+// sampleErrors records errors of the parser at their own positions.
+func (in *benchInput) sampleErrors(err error) {
+	if err == nil {
+		return
+	}
+	var at *series.LineError
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range many.Unwrap() {
+			in.sampleErrors(e)
+		}
+	} else if errors.As(err, &at) {
+		in.problems.add(at.Line, at.Err)
+	} else {
+		in.problems.add(in.lines.place(), err)
+	}
+}
+
+// samples joins a run's samples to its result line, which precedes them, or
+// makes a run without metrics when there is none.
+func (in *benchInput) samples(data *series.RunData) {
+	if in.last == nil || in.last.ID != data.Name || len(in.last.Series) > 0 {
+		pkg := ""
+		if data.Process != nil {
+			pkg = data.Process.Pkg
+		}
+		in.bench = in.rs.benchmark(pkg, data.Name)
+		in.last = &Run{File: in.file, Line: in.lines.placeOf(data.Line), ID: data.Name}
+		in.add(in.last)
+	}
+	run := in.last
+	in.last = nil
+	if data.Procs > 0 {
+		in.bench.Procs = data.Procs
+	}
+	run.Rep, run.Start = data.Rep, data.Start
+	if run.Iters == 0 {
+		run.Iters = data.Iters
+	}
+	run.OverheadNS, run.Backward = data.OverheadNS, data.Backward
+	run.Class, run.Confidence = data.Class, data.Confidence
+	run.Marks = slices.Clone(data.Marks)
+	run.Process = processID(data.Process)
+	in.addConfig(data.Process)
+	for i, s := range data.Series {
+		run.Series = append(run.Series, &Series{
+			Name: s.Name, Batch: max(1, s.Batch), Warmup: s.Warmup, Lost: s.Lost,
+			Samples: Samples{n: s.Samples, from: fileSource{data, i, data.TickNS * 1000}},
+		})
+	}
+}
+
+// processID tells processes apart.
+func processID(p *series.Process) string {
+	if p == nil {
+		return ""
+	}
+	return strconv.Itoa(p.PID) + "/" + p.Start.UTC().Format(time.RFC3339Nano)
+}
+
+func (in *benchInput) addConfig(p *series.Process) {
+	if p == nil {
+		return
+	}
+	for _, kv := range []KeyValue{{"goos", p.GOOS}, {"goarch", p.GOARCH}, {"cpu", p.CPU}} {
+		if kv.Value != "" {
+			in.bench.setConfig(kv.Key, kv.Value)
+		}
+	}
+}
