@@ -25,19 +25,19 @@ func (s *S) pickBatch(ns float64) int64 {
 		return 1
 	}
 	read := s.clock.ReadNS
+	// What an operation of next to nothing takes cannot be told from the reading of the clock itself.
+	own := max(ns-read, ns/4, s.clock.StepNS/4, 0.25)
 	need := 0.0
 	if short := shortReads * read; ns < short {
 		need = short
 	}
 	if s.config.keep == 0 {
 		if runs := s.flags.benchIters; runs > 0 {
-			need = max(need, float64(runs)/defaultKeep*ns)
+			need = max(need, float64(runs)/defaultKeep*own)
 		} else {
 			need = max(need, float64(s.flags.benchTime)/defaultKeep)
 		}
 	}
-	// What an operation of next to nothing takes cannot be told from the reading of the clock itself.
-	own := max(ns-read, ns/4, s.clock.StepNS/4, 0.25)
 	return ceilPowerOfTwo(need / own)
 }
 
