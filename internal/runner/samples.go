@@ -82,6 +82,9 @@ func sampleNames(dir string) ([]string, error) {
 	return names, err
 }
 
+// runLine begins the first line of a run's samples.
+var runLine = []byte("# plateau run ")
+
 func (s *Samples) index(path string) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -103,7 +106,7 @@ func (s *Samples) indexFile(path string, r io.Reader) error {
 		errs   []error
 		file   = &sampleFile{path: path}
 		result string
-		begin  int64 // of the first sample line of the run in progress
+		begin  int64 // of the run line of the run in progress
 		off    int64
 		lineno int
 	)
@@ -118,6 +121,9 @@ func (s *Samples) indexFile(path string, r io.Reader) error {
 			size, err = size+rest, e
 			errs = append(errs, fmt.Errorf("line %d: longer than any line of a sample file, skipped", lineno))
 		} else if len(line) > 0 {
+			if bytes.HasPrefix(line, runLine) {
+				begin = off
+			}
 			kind, e := parser.Line(line, lineno)
 			if e != nil {
 				errs = append(errs, e)
@@ -132,7 +138,7 @@ func (s *Samples) indexFile(path string, r io.Reader) error {
 				s.add(parser.Run(), file, result, begin, off+size-begin)
 				result = ""
 			case series.Other:
-				result, begin = string(line), off+size
+				result = string(line)
 			}
 		}
 		off += size

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // joinText joins sample files with results of package m/a.
@@ -151,6 +153,42 @@ go: no event
 			for _, r := range p.Results {
 				if got, ok := ParseResultLine(r.Line); !ok || got.Judge(r.Line) != Keep {
 					t.Errorf("%q is kept", r.Line)
+				}
+			}
+		}
+	})
+}
+
+// Whatever a sample file holds: each run that is indexed reads as that run
+// when its lines stand behind the header, as in a joined file.
+func FuzzSamples(f *testing.F) {
+	whole := sampleText("m/a", 1, fakeRun{name: "BenchmarkA-2", iters: 5, values: []int64{11, 12}}, fakeRun{name: "BenchmarkB-2", iters: 6})
+	f.Add(whole)
+	f.Add(whole + whole)
+	f.Add(strings.ReplaceAll(whole, "\n", "\r\n"))
+	f.Add(whole[:len(whole)-9] + "\n" + whole)
+	f.Fuzz(func(t *testing.T, text string) {
+		s := &Samples{runs: make(map[runKey][]*sampleRun)}
+		s.indexFile("x", strings.NewReader(text))
+		for key, runs := range s.runs {
+			for _, run := range runs {
+				var p series.Parser
+				complete := 0
+				lines := string(run.file.header) + text[run.off:run.off+run.size]
+				for i, line := range strings.Split(lines, "\n") {
+					kind, err := p.Line([]byte(line), i+1)
+					if err != nil {
+						t.Errorf("%s: %v", key.name, err)
+					}
+					if kind == series.RunComplete {
+						complete++
+						if p.Run().Name != key.name || p.Run().Rep != run.rep || p.Run().Iters != run.iters {
+							t.Errorf("run %+v is indexed as %v %+v", p.Run().Run, key, run)
+						}
+					}
+				}
+				if complete != 1 {
+					t.Errorf("%s: %d runs in the lines of one:\n%q", key.name, complete, lines)
 				}
 			}
 		}
