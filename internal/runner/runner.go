@@ -99,4 +99,3 @@ func Run(c Config) (*Outcome, error) {
 	out.Notes = append(out.Notes, out.Joined.Notes...)
 	return out, nil
 }
-
