@@ -244,6 +244,46 @@ func (l line) check(check string) error {
 	return nil
 }
 
+// cmdMedian is the script command
+//
+//	median FILE NAME CHECK...
+//
+// It is results for the medians of all units over the lines of NAME: one run
+// in several may be spoilt by what else the machine does.
+func cmdMedian(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: median FILE NAME CHECK...")
+	}
+	lines, err := parseResults(ts.ReadFile(args[0]))
+	ts.Check(err)
+	m := medianLine(lines, args[1])
+	for _, check := range args[2:] {
+		if err := m.check(check); err != nil {
+			ts.Fatalf("medians of %s: %v\nthey are: %v", args[1], err, m.values)
+		}
+	}
+}
+
+// medianLine holds, for each unit of name's lines, the upper median.
+func medianLine(lines []line, name string) line {
+	all := map[string][]float64{}
+	for _, l := range lines {
+		if !l.is(name) {
+			continue
+		}
+		for u, v := range l.values {
+			all[u] = append(all[u], v)
+		}
+	}
+	m := line{name: name, values: map[string]float64{}}
+	for u, vs := range all {
+		slices.Sort(vs)
+		m.values[u] = vs[len(vs)/2]
+		m.units = append(m.units, u)
+	}
+	return m
+}
+
 // cmdRatio is the script command
 //
 //	ratio FILE UNIT NAME1 NAME2 LOW HIGH
@@ -257,17 +297,11 @@ func cmdRatio(ts *testscript.TestScript, neg bool, args []string) {
 	lines, err := parseResults(ts.ReadFile(args[0]))
 	ts.Check(err)
 	median := func(name string) float64 {
-		var vs []float64
-		for _, l := range lines {
-			if v, ok := l.values[args[1]]; ok && l.is(name) {
-				vs = append(vs, v)
-			}
-		}
-		if len(vs) == 0 {
+		v, ok := medianLine(lines, name).values[args[1]]
+		if !ok {
 			ts.Fatalf("no line of %s has %s", name, args[1])
 		}
-		slices.Sort(vs)
-		return vs[len(vs)/2]
+		return v
 	}
 	low, err := strconv.ParseFloat(args[4], 64)
 	ts.Check(err)

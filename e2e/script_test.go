@@ -31,6 +31,7 @@ func params(dir string) testscript.Params {
 		Condition:           condition,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"results": cmdResults,
+			"median":  cmdMedian,
 			"ratio":   cmdRatio,
 			"json":    cmdJSON,
 			"signal":  cmdSignal,
