@@ -243,8 +243,10 @@ func nanoseconds(ns float64) string {
 		ns, unit = ns/1000, u
 	}
 	digits := 3
-	for x := ns; x >= 9.9995 && digits > 0; x /= 10 {
-		digits--
+	for _, most := range []float64{9.9995, 99.995, 999.95} { // what would round to one digit more
+		if ns >= most {
+			digits--
+		}
 	}
 	return strconv.FormatFloat(ns, 'f', digits, 64) + unit
 }

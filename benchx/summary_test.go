@@ -1,0 +1,352 @@
+package benchx
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/plateau-bench/plateau/internal/series"
+)
+
+// runOf is a run whose samples, in ns per batch, are all, the first warm of them warm-up.
+func runOf(name string, rep int, all []int64, warm int64, batch int, marks ...string) *run {
+	r := &run{metrics: metrics{}}
+	r.Run = series.Run{
+		Name: name, Procs: 1, Rep: rep, Iters: int64(len(all) * batch), TickNS: 1, Batch: batch,
+		WarmupIters: warm * int64(batch), Marks: marks,
+	}
+	r.metrics.addStats("", blocksOf(all), warm, defaultPercentiles, 1/float64(batch))
+	r.metrics["warmup-iters"] = float64(r.WarmupIters)
+	r.addSeries(series.Series{Batch: batch, Warmup: warm}, blocksOf(all))
+	return r
+}
+
+// around are n samples that scatter by 1% around level, in ns.
+func around(level float64, n int, seed uint64) []int64 {
+	r := rand.New(rand.NewPCG(seed, 1))
+	all := make([]int64, n)
+	for i := range all {
+		all[i] = int64(level * (1 + 0.01*r.NormFloat64()))
+	}
+	return all
+}
+
+func summaryOf(t *testing.T, notes []string, runs ...*run) (*benchmark, []string) {
+	t.Helper()
+	b := &benchmark{name: "BenchmarkA", runs: runs, notes: notes}
+	text := b.summarize("BenchmarkA", defaultPercentiles)
+	if text == "" {
+		return b, nil
+	}
+	lines := strings.Split(text, "\n")
+	if len(lines) > maxSummary {
+		t.Errorf("%d lines, at most %d may be:\n%s", len(lines), maxSummary, text)
+	}
+	for _, line := range lines {
+		if strings.TrimSpace(line) == "" || strings.Contains(line, "NaN") || strings.Contains(line, "Inf") {
+			t.Errorf("the line %q", line)
+		}
+	}
+	return b, lines
+}
+
+func TestSummary(t *testing.T) {
+	var runs []*run
+	for rep := range 6 {
+		runs = append(runs, runOf("BenchmarkA", rep, around(10_000, 500, uint64(rep)), int64(rep), 1))
+	}
+	b, lines := summaryOf(t, nil, runs...)
+	text := strings.Join(lines, "\n")
+	if want := "plateau: 6 runs, 2985 samples, warm-up 0-5, mean "; !strings.HasPrefix(lines[0], want) {
+		t.Errorf("%q, want %q", lines[0], want)
+	}
+	for i, p := range []string{"p50", "p95", "p99", "p99.9"} {
+		if !strings.HasPrefix(lines[i+1], p+" ") {
+			t.Errorf("line %d is %q, want %s", i+1, lines[i+1], p)
+		}
+	}
+	if !strings.Contains(lines[1], "[") || strings.Contains(lines[1], "beyond") {
+		t.Errorf("p50 line %q: want an interval, and no number beyond", lines[1])
+	}
+	if !strings.Contains(lines[3], ", 29 beyond") || strings.Contains(lines[3], "weak") {
+		t.Errorf("p99 line %q: want 29 beyond, not weak", lines[3])
+	}
+	if !strings.Contains(lines[4], ", 2 beyond, weak") || strings.Contains(lines[4], "[") && !strings.Contains(lines[4], "?]") {
+		t.Errorf("p99.9 line %q: want 2 beyond, weak and no upper bound", lines[4])
+	}
+	if len(lines) != 5 {
+		t.Errorf("more to say than there is:\n%s", text)
+	}
+	if len(b.runs) != 0 || len(b.summaries) != 1 {
+		t.Errorf("%d runs and %d summaries are kept, want 0 and 1", len(b.runs), len(b.summaries))
+	}
+	if len(store.chunks) != 0 {
+		t.Error("the samples' memory is kept")
+	}
+}
+
+func TestSummaryOfOneRun(t *testing.T) {
+	_, lines := summaryOf(t, nil, runOf("BenchmarkA", 0, around(10_000, 50, 1), 3, 1))
+	if want := "plateau: 1 run, 47 samples, warm-up 3, mean "; !strings.HasPrefix(lines[0], want) {
+		t.Errorf("%q, want %q", lines[0], want)
+	}
+	if len(lines) != 3 || strings.Contains(strings.Join(lines, ""), "[") {
+		t.Errorf("want p50 and p95 without an interval:\n%s", strings.Join(lines, "\n"))
+	}
+}
+
+func TestSummaryOfNothing(t *testing.T) {
+	if _, lines := summaryOf(t, nil); lines != nil {
+		t.Errorf("%q", lines)
+	}
+	b, lines := summaryOf(t, []string{"a note"})
+	if !slices.Equal(lines, []string{"plateau: a note"}) || b.notes != nil {
+		t.Errorf("%q, %d notes kept", lines, len(b.notes))
+	}
+}
+
+// Everything that can be said at once is still 8 lines, the most important first.
+func TestSummaryIsShort(t *testing.T) {
+	var runs []*run
+	for rep := range 6 {
+		level := 10_000.0
+		if rep == 2 {
+			level = 50_000
+		}
+		runs = append(runs, runOf("BenchmarkA", rep, around(level, 2000, uint64(rep)), 1, 1, markUnsettled, markExcluded, markLost, markBackward))
+		runs[rep].OverheadNS = 1000
+	}
+	runs = append(runs, runOf("BenchmarkA", 6, around(10_000, 2000, 7), 1, 1, markProcs))
+	var notes []string
+	for i := range 30 {
+		notes = append(notes, fmt.Sprintf("note %d", i))
+	}
+	_, lines := summaryOf(t, notes, runs...)
+	if len(lines) != maxSummary {
+		t.Fatalf("%d lines", len(lines))
+	}
+	if !strings.HasPrefix(lines[5], "never settled in 6 of 6 runs") {
+		t.Errorf("line 5 is %q", lines[5])
+	}
+	if !strings.HasPrefix(lines[6], "run 3 differs") {
+		t.Errorf("line 6 is %q", lines[6])
+	}
+	for _, line := range lines[1:5] {
+		if !strings.HasSuffix(line, ", never settled") {
+			t.Errorf("%q does not say that it never settled", line)
+		}
+	}
+	// Notes alone are no more than that either.
+	summaryOf(t, notes)
+}
+
+// Worked example 4 as times: the run of 700 is named as a suspect and stays in the pool.
+func TestSuspectIsNamedNotDropped(t *testing.T) {
+	var runs []*run
+	for rep, throughput := range []float64{1010, 990, 1050, 700, 1000} {
+		runs = append(runs, runOf("BenchmarkA", rep, around(1e9/throughput, 200, uint64(rep)), 0, 1))
+	}
+	b, lines := summaryOf(t, nil, runs...)
+	text := strings.Join(lines, "\n")
+	if !strings.Contains(text, "run 4 differs") || !strings.Contains(text, "none is dropped") {
+		t.Errorf("run 4 is not named:\n%s", text)
+	}
+	if strings.Count(text, "differs") != 1 {
+		t.Errorf("others are named, too:\n%s", text)
+	}
+	if n := b.summaries[0].pooled.N; n != 1000 {
+		t.Errorf("%d samples are pooled, want all 1000", n)
+	}
+}
+
+// Worked example 7: five runs of which one was throttled for a while: its tail gives it away, not its median. The pool is over
+// single samples, and no average of averages appears.
+func TestThrottledRun(t *testing.T) {
+	var runs []*run
+	var all []int64
+	for rep := range 5 {
+		ns := around(10_000, 1000, uint64(rep))
+		if rep == 1 {
+			for i := range 100 {
+				ns[500+i] *= 9
+			}
+		}
+		all = append(all, ns...)
+		runs = append(runs, runOf("BenchmarkA", rep, ns, 0, 1))
+	}
+	b, lines := summaryOf(t, nil, runs...)
+	if text := strings.Join(lines, "\n"); !strings.Contains(text, "run 2 differs") || strings.Count(text, "differs") != 1 {
+		t.Errorf("run 2 alone was to be named:\n%s", text)
+	}
+	slices.Sort(all)
+	for _, e := range b.summaries[0].pooled.Estimates {
+		if want := all[e.Rank-1] * 1000; e.Value != want {
+			t.Errorf("pooled %v = %d ps, want that of all samples, %d", e.P, e.Value, want)
+		}
+	}
+}
+
+func TestNoSuspects(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		levels []float64
+	}{
+		{"four runs are too few", []float64{1000, 1000, 1000, 5000}},
+		{"equal runs", []float64{1000, 1000, 1000, 1000, 1000, 1000}},
+		{"runs that all differ", []float64{1000, 1300, 800, 1150, 900, 1050}},
+		{"2% beside equal runs", []float64{1000, 1000, 1000, 1000, 1020}},
+	} {
+		var runs []*run
+		for rep, level := range c.levels {
+			runs = append(runs, runOf("BenchmarkA", rep, slices.Repeat([]int64{int64(level * 1000)}, 50), 0, 1))
+		}
+		if _, lines := summaryOf(t, nil, runs...); strings.Contains(strings.Join(lines, "\n"), "differs") {
+			t.Errorf("%s:\n%s", c.why, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// Samples of different batches are added up to the larger one.
+func TestSummaryOfBatches(t *testing.T) {
+	b, lines := summaryOf(t, nil,
+		runOf("BenchmarkA", 0, slices.Repeat([]int64{20, 30}, 640), 0, 2), // 10 or 15 ns an operation
+		runOf("BenchmarkA", 1, slices.Repeat([]int64{100}, 640), 0, 8))    // 12.5
+	if want := "(batch=8: means of 8 operations)"; !strings.Contains(lines[0], want) {
+		t.Errorf("%q, want %q", lines[0], want)
+	}
+	if n := b.summaries[0].pooled.N; n != 1280/4+640 {
+		t.Errorf("%d samples, want 320 + 640", n)
+	}
+	if !strings.HasSuffix(lines[0], "mean 12.50ns") {
+		t.Errorf("%q, want a mean of 12.50ns", lines[0])
+	}
+}
+
+func TestSummaryLeavesRunsOut(t *testing.T) {
+	good := runOf("BenchmarkA", 1, around(10_000, 50, 1), 0, 1)
+	b, lines := summaryOf(t, nil, runOf("BenchmarkA", 0, around(90_000, 50, 1), 0, 1, markProcs), good)
+	if !strings.HasPrefix(lines[0], "plateau: 1 run, 50 samples") || !strings.Contains(lines[len(lines)-1], "1 run left out") {
+		t.Errorf("\n%s", strings.Join(lines, "\n"))
+	}
+	if b.summaries[0].pooled.Max > 20_000_000 {
+		t.Error("the run left out is in the pool")
+	}
+	// It may be the only one.
+	b, lines = summaryOf(t, []string{"a note"}, runOf("BenchmarkA", 0, around(90_000, 50, 1), 0, 1, markProcs))
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "plateau: 1 run left out") || lines[1] != "plateau: a note" {
+		t.Errorf("\n%s", strings.Join(lines, "\n"))
+	}
+	if len(b.summaries) != 0 || len(b.runs) != 0 || b.notes != nil {
+		t.Error("something is kept")
+	}
+	// Runs of another name wait for theirs.
+	b = &benchmark{name: "BenchmarkA", runs: []*run{runOf("BenchmarkA-2", 0, around(1000, 5, 1), 0, 1)}}
+	if text := b.summarize("BenchmarkA", defaultPercentiles); text != "" || len(b.runs) != 1 {
+		t.Errorf("%q, %d runs kept", text, len(b.runs))
+	}
+	store.empty()
+}
+
+func TestSummarySaysWhatReadingTheClockCosts(t *testing.T) {
+	const median = 1000
+	for _, c := range []struct {
+		cost float64
+		said bool
+	}{
+		{median / 100, false},
+		{math.Nextafter(median/100, median), true},
+		{0, false},
+	} {
+		r := runOf("BenchmarkA", 0, slices.Repeat([]int64{median}, 10), 0, 1)
+		r.OverheadNS = c.cost
+		_, lines := summaryOf(t, nil, r)
+		if said := strings.Contains(strings.Join(lines, "\n"), "reading the clock"); said != c.said {
+			t.Errorf("%v ns: said %v, want %v", c.cost, said, c.said)
+		}
+	}
+}
+
+func TestNanoseconds(t *testing.T) {
+	for _, c := range []struct {
+		ns   float64
+		want string
+	}{
+		{0, "0.000ns"},
+		{0.25, "0.250ns"},
+		{1, "1.000ns"},
+		{math.Nextafter(9.9995, 0), "9.999ns"},
+		{math.Nextafter(9.9995, 10), "10.00ns"},
+		{12.345, "12.35ns"},
+		{99.994, "99.99ns"},
+		{99.996, "100.0ns"},
+		{999.94, "999.9ns"},
+		{math.Nextafter(999.95, 0), "999.9ns"},
+		{999.95, "1.000µs"},
+		{1000, "1.000µs"},
+		{999_940, "999.9µs"},
+		{999_960, "1.000ms"},
+		{1e6, "1.000ms"},
+		{11.76e6, "11.76ms"},
+		{999_940_000, "999.9ms"},
+		{999_960_000, "1.000s"},
+		{1e9, "1.000s"},
+		{3600e9, "3600s"},
+		{12_345e9, "12345s"},
+	} {
+		if got := nanoseconds(c.ns); got != c.want {
+			t.Errorf("nanoseconds(%v) = %q, want %q", c.ns, got, c.want)
+		}
+	}
+}
+
+// Four digits, never more than half of the last one off, at all magnitudes.
+func TestNanosecondsHasFourDigits(t *testing.T) {
+	scale := map[string]float64{"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}
+	r := rand.New(rand.NewPCG(11, 12))
+	for i := range 100_000 {
+		ns := math.Pow(10, 12*r.Float64())
+		if i%2 == 0 { // beside the steps
+			ns = math.Pow(10, float64(r.IntN(12))) * (1 - 5e-5 + 2e-6*(r.Float64()-0.5))
+		}
+		text := nanoseconds(ns)
+		cut := strings.LastIndexAny(text, "0123456789") + 1
+		x, err := strconv.ParseFloat(text[:cut], 64)
+		if err != nil {
+			t.Fatalf("nanoseconds(%v) = %q", ns, text)
+		}
+		back := x * scale[text[cut:]]
+		if math.Abs(back-ns) > 5.1e-4*ns {
+			t.Fatalf("nanoseconds(%v) = %q", ns, text)
+		}
+		if digits := len(strings.Trim(text[:cut], "0.")); ns >= 1 && ns < 999e9 && len(strings.Replace(text[:cut], ".", "", 1)) != 4 {
+			t.Fatalf("nanoseconds(%v) = %q: %d digits", ns, text, digits)
+		}
+	}
+}
+
+func TestMiddle(t *testing.T) {
+	for _, c := range []struct {
+		xs   []float64
+		want float64
+	}{{[]float64{3}, 3}, {[]float64{3, 1}, 2}, {[]float64{9, 1, 5}, 5}, {[]float64{4, 1, 9, 6}, 5}} {
+		before := slices.Clone(c.xs)
+		if got := middle(c.xs); got != c.want {
+			t.Errorf("middle(%v) = %v, want %v", c.xs, got, c.want)
+		}
+		if !slices.Equal(c.xs, before) {
+			t.Error("middle changed the order")
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 runs", 1: "1 run", 2: "2 runs"} {
+		if got := count(n, "run"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
