@@ -79,11 +79,15 @@ func normalize(bins []bin, n int, log uint) {
 			count -= uint64(b.count)
 		}
 	}
-	left := int64(slots)
+	// What is rounded off for one bin is carried over to the next.
+	left, before, dealt := int64(slots), uint64(0), uint64(0)
 	for i := range bins {
 		if b := &bins[i]; b.count > 0 && b.freq == 0 {
-			b.freq = uint32(max(1, (uint64(b.count)*slots+count/2)/count))
+			before += uint64(b.count)
+			share := (before*slots + count/2) / count
+			b.freq = uint32(max(1, share-dealt))
 			left -= int64(b.freq)
+			dealt = share
 		}
 	}
 	for ; left > 0; left-- {

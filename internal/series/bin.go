@@ -20,7 +20,7 @@ type bin struct {
 type binSet struct {
 	bins [maxBins]bin
 	n    int
-	// near[c] is the last bin that begins at or before the first value of cell c, or the one before that.
+	// near[c] is the last bin that begins at or before the first value of cell c, or 0.
 	near [cells + 1]uint16
 	// over has the bits of all values of a bin above its lower end.
 	over [maxBins]uint64
@@ -39,6 +39,18 @@ func cell(u uint64) uint {
 	}
 	e := uint(bits.Len64(u)) - 1 - cellBits
 	return e<<cellBits + uint(u>>(e&63))
+}
+
+// cellStart returns the first value of a cell; beyond the last cell, the largest value.
+func cellStart(c uint) uint64 {
+	switch e := c >> cellBits; {
+	case c < 2<<cellBits:
+		return uint64(c)
+	case c >= cells:
+		return ^uint64(0)
+	default:
+		return uint64(c&(1<<cellBits-1)|1<<cellBits) << ((e - 1) & 63)
+	}
 }
 
 func (s *binSet) all() []bin { return s.bins[:s.n] }
@@ -109,33 +121,40 @@ func (s *binSet) add(lower uint64) {
 	s.n++
 }
 
+// index makes near for values up to most.
 func (s *binSet) index(most uint64) {
+	end := cell(most) + 1
 	c := uint(0)
-	for i := range s.all() {
-		for end := cell(s.bins[i].lower); c <= end; c++ {
-			s.near[c] = uint16(max(i-1, 0))
+	for i := 1; i < s.n; i++ {
+		for lower := s.bins[i].lower; c <= end && cellStart(c) < lower; c++ {
+			s.near[c] = uint16(i - 1)
 		}
 	}
-	for end := cell(most) + 1; c <= end; c++ {
+	for ; c <= end; c++ {
 		s.near[c] = uint16(s.n - 1)
 	}
 }
 
 // find returns the index of the last bin that begins at or before u.
-func (s *binSet) find(u uint64) int {
+func (s *binSet) find(u uint64) uint {
 	c := cell(u)
-	lo, hi := uint(s.near[c]), uint(s.near[c+1])+1
-	for hi-lo > 8 {
-		if mid := (lo + hi) / 2; s.bins[mid&(maxBins-1)].lower <= u {
+	lo, hi := uint(s.near[c]), uint(s.near[c+1])
+	if lo == hi {
+		return lo
+	}
+	return s.search(u, lo, hi)
+}
+
+// search finds the bin among lo to hi.
+func (s *binSet) search(u uint64, lo, hi uint) uint {
+	for lo < hi {
+		if mid := (lo + hi + 1) / 2; s.bins[mid&(maxBins-1)].lower <= u {
 			lo = mid
 		} else {
-			hi = mid
+			hi = mid - 1
 		}
 	}
-	for lo < hi && lo+1 < uint(s.n) && s.bins[(lo+1)&(maxBins-1)].lower <= u {
-		lo++
-	}
-	return int(lo)
+	return lo
 }
 
 // costOf returns the cost of all values of the bins, without their header, in 1/costUnit bits.

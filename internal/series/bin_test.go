@@ -14,6 +14,9 @@ func TestCell(t *testing.T) {
 		if c < last || c >= cells {
 			t.Errorf("cell(%d) = %d, after %d", u, c, last)
 		}
+		if cellStart(c) > u || u < math.MaxUint64 && c+1 < cells && cellStart(c+1) <= u {
+			t.Errorf("%d is not in cell %d, which begins at %d", u, c, cellStart(c))
+		}
 		last = c
 	}
 	if last != cells-1 {
@@ -48,7 +51,7 @@ func TestFind(t *testing.T) {
 					want = i
 				}
 			}
-			if got := set.find(u); got != want {
+			if got := set.find(u); got != uint(want) {
 				t.Fatalf("%d is said to be in bin %d, not %d of %d", u, got, want, set.n)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"sync"
 )
@@ -34,26 +35,46 @@ func Decode(dst []int64, chunk []byte) ([]int64, error) {
 	return out, nil
 }
 
-// decoders keeps the 140 KB of a decoder from being cleared for every chunk.
+// decoders keeps the 200 KB of a decoder from being made and cleared for every chunk.
 var decoders = sync.Pool{New: func() any { return new(decoder) }}
 
+// decoder is a chunk as its header describes it.
 type decoder struct {
 	table  [1 << maxTableLog]slot
-	bins   [maxBins]bin
 	log    uint
-	widest uint // field of one value, in bits
+	widest uint // bits of the longest field
 	scale  scale
 	size   int // of the bits, in bytes
-	// The bits, followed by what an unaligned read may touch. A power of two and 8: no bounds checks.
-	buf [1<<16 + 8]byte
+	// buf holds the bits, and behind them whatever was there. Fields that begin before the end may be read from it without
+	// a check, since positions are taken modulo 2^16 bytes; that they end there, too, is checked after.
+	buf  [1<<16 + 8]byte
+	bins [maxBins]bin
 }
 
-// slot is a state: what it stands for and how to get to the next.
+// slot is the entry of a state.
 type slot struct {
-	value uint64 // lower end of the bin, scaled up
+	value uint64 // lower end of the bin, as a value
 	extra uint64 // mask of the bits that are added to that, before scaling
-	step  uint64 // bits of the field, 7; of them for the state, at 8; mask of these, at 16; base of the next state, at 32
+	turn  turn
 }
+
+// turn says how to go on from a state. Its parts lie in one word, since one load and constant shifts are
+// faster than several loads:
+//
+//	bits 0 to 6    length of the field: the state's bits, then the bin's
+//	bits 8 to 13   how many are the state's
+//	bits 16 to 31  mask of the state's
+//	bits 32 to 47  what to add to them for the next state
+type turn uint64
+
+func newTurn(log uint, x uint32, width uint8) turn {
+	nb := log + 1 - uint(bits.Len32(x))
+	return turn(nb+uint(width)) | turn(nb)<<8 | turn(1<<nb-1)<<16 | turn(x<<nb-1<<log)<<32
+}
+
+func (t turn) field() uint              { return uint(t & 127) }
+func (t turn) bits() uint               { return uint(t >> 8 & 63) }
+func (t turn) next(field uint64) uint64 { return uint64(t>>32) + field&uint64(t>>16&0xffff) }
 
 // values fills out, which is as long as the header said.
 func (d *decoder) values(out []int64) error {
@@ -63,99 +84,88 @@ func (d *decoder) values(out []int64) error {
 			return fmt.Errorf("%w: the code has no beginning", ErrChunk)
 		}
 	}
-	var state [lanes]uint32
+	var state [lanes]uint64
 	for i := range min(lanes, len(out)) {
-		state[i] = uint32(d.read(pos, d.log))
+		state[i] = d.read(pos, d.log)
 		pos += d.log
 	}
-	var ok bool
-	if d.widest <= 57 {
-		pos, ok = d.narrow(out, pos, end, &state)
-	} else {
-		pos, ok = d.wide(out, pos, end, &state)
-	}
-	if !ok || pos != end || state != [lanes]uint32{} {
+	pos, ok := d.run(out, pos, end, &state)
+	if !ok || pos != end || state != [lanes]uint64{} {
 		return fmt.Errorf("%w: the code does not end where it should", ErrChunk)
 	}
 	return nil
 }
 
-// narrow decodes chunks whose values each lie in one 64-bit word.
-func (d *decoder) narrow(out []int64, pos, end uint, state *[lanes]uint32) (uint, bool) {
-	s0, s1, s2, s3 := uint(state[0]), uint(state[1]), uint(state[2]), uint(state[3])
-	var t *slot
-	var i uint
-	var f, e uint64
-	tab, buf := &d.table, &d.buf
-	step := d.scale.step
-	for len(out) >= lanes {
-		if pos > end {
+// run decodes out from bit pos on. It stops when a field begins behind the end.
+func (d *decoder) run(out []int64, pos, end uint, state *[lanes]uint64) (uint, bool) {
+	if d.widest <= maxField {
+		var ok bool
+		if pos, ok = d.narrow(out, pos, end, state); !ok {
 			return pos, false
 		}
-		t = &tab[s0&(1<<maxTableLog-1)]
-		i = pos >> 3 & (1<<16 - 1)
-		f = binary.LittleEndian.Uint64(buf[i:i+8]) >> (pos & 7)
-		e = t.step
-		pos += uint(e & 127)
-		s0 = uint(e>>32 + f&(e>>16&0xffff))
-		out[0] = int64(t.value + (f>>(e>>8&63)&t.extra)*step)
-		if pos > end {
-			return pos, false
-		}
-		t = &tab[s1&(1<<maxTableLog-1)]
-		i = pos >> 3 & (1<<16 - 1)
-		f = binary.LittleEndian.Uint64(buf[i:i+8]) >> (pos & 7)
-		e = t.step
-		pos += uint(e & 127)
-		s1 = uint(e>>32 + f&(e>>16&0xffff))
-		out[1] = int64(t.value + (f>>(e>>8&63)&t.extra)*step)
-		if pos > end {
-			return pos, false
-		}
-		t = &tab[s2&(1<<maxTableLog-1)]
-		i = pos >> 3 & (1<<16 - 1)
-		f = binary.LittleEndian.Uint64(buf[i:i+8]) >> (pos & 7)
-		e = t.step
-		pos += uint(e & 127)
-		s2 = uint(e>>32 + f&(e>>16&0xffff))
-		out[2] = int64(t.value + (f>>(e>>8&63)&t.extra)*step)
-		if pos > end {
-			return pos, false
-		}
-		t = &tab[s3&(1<<maxTableLog-1)]
-		i = pos >> 3 & (1<<16 - 1)
-		f = binary.LittleEndian.Uint64(buf[i:i+8]) >> (pos & 7)
-		e = t.step
-		pos += uint(e & 127)
-		s3 = uint(e>>32 + f&(e>>16&0xffff))
-		out[3] = int64(t.value + (f>>(e>>8&63)&t.extra)*step)
-		out = out[lanes:]
+		out = out[len(out)-len(out)%lanes:]
 	}
-	*state = [lanes]uint32{uint32(s0), uint32(s1), uint32(s2), uint32(s3)}
-	return d.wide(out, pos, end, state)
-}
-
-// wide decodes any chunk.
-func (d *decoder) wide(out []int64, pos, end uint, state *[lanes]uint32) (uint, bool) {
 	for i := range out {
 		if pos > end {
 			return pos, false
 		}
 		t := &d.table[state[i%lanes]&(1<<maxTableLog-1)]
-		nb := uint(t.step >> 8 & 63)
-		width := uint(t.step&127) - nb
-		state[i%lanes] = uint32(t.step>>32) + uint32(d.read(pos, nb))
-		pos += nb
-		out[i] = int64(t.value + d.read(pos, width)*d.scale.step)
-		pos += width
+		nb := t.turn.bits()
+		state[i%lanes] = t.turn.next(d.read(pos, nb))
+		out[i] = int64(t.value + d.read(pos+nb, t.turn.field()-nb)*d.scale.step)
+		pos += t.turn.field()
 	}
 	return pos, true
 }
 
-// word returns at least 57 bits from bit pos on.
-func (d *decoder) word(pos uint) uint64 {
-	i := pos >> 3 & (1<<16 - 1)
-	return binary.LittleEndian.Uint64(d.buf[i:i+8]) >> (pos & 7)
+// narrow decodes all whole rounds of the lanes, where each field lies in one 64-bit word. The states do not
+// wait for each other, only the positions do.
+func (d *decoder) narrow(out []int64, pos, end uint, state *[lanes]uint64) (uint, bool) {
+	table, buf, step := &d.table, &d.buf, d.scale.step
+	s0, s1, s2, s3 := state[0], state[1], state[2], state[3]
+	for ; len(out) >= lanes; out = out[lanes:] {
+		if pos > end {
+			return pos, false
+		}
+		t0 := &table[s0&(1<<maxTableLog-1)]
+		i0 := pos >> 3 & (1<<16 - 1)
+		f0 := binary.LittleEndian.Uint64(buf[i0:i0+8]) >> (pos & 7)
+		pos += t0.turn.field()
+		s0 = t0.turn.next(f0)
+		out[0] = int64(t0.value + (f0>>t0.turn.bits()&t0.extra)*step)
+
+		if pos > end {
+			return pos, false
+		}
+		t1 := &table[s1&(1<<maxTableLog-1)]
+		i1 := pos >> 3 & (1<<16 - 1)
+		f1 := binary.LittleEndian.Uint64(buf[i1:i1+8]) >> (pos & 7)
+		pos += t1.turn.field()
+		s1 = t1.turn.next(f1)
+		out[1] = int64(t1.value + (f1>>t1.turn.bits()&t1.extra)*step)
+
+		if pos > end {
+			return pos, false
+		}
+		t2 := &table[s2&(1<<maxTableLog-1)]
+		i2 := pos >> 3 & (1<<16 - 1)
+		f2 := binary.LittleEndian.Uint64(buf[i2:i2+8]) >> (pos & 7)
+		pos += t2.turn.field()
+		s2 = t2.turn.next(f2)
+		out[2] = int64(t2.value + (f2>>t2.turn.bits()&t2.extra)*step)
+
+		if pos > end {
+			return pos, false
+		}
+		t3 := &table[s3&(1<<maxTableLog-1)]
+		i3 := pos >> 3 & (1<<16 - 1)
+		f3 := binary.LittleEndian.Uint64(buf[i3:i3+8]) >> (pos & 7)
+		pos += t3.turn.field()
+		s3 = t3.turn.next(f3)
+		out[3] = int64(t3.value + (f3>>t3.turn.bits()&t3.extra)*step)
+	}
+	*state = [lanes]uint64{s0, s1, s2, s3}
+	return pos, true
 }
 
 // read returns n bits, 0 to 64, from bit pos on.
@@ -163,5 +173,6 @@ func (d *decoder) read(pos, n uint) uint64 {
 	if n > 32 {
 		return d.read(pos, 32) | d.read(pos+32, n-32)<<32
 	}
-	return d.word(pos) & (1<<n - 1)
+	i := pos >> 3 & (1<<16 - 1)
+	return binary.LittleEndian.Uint64(d.buf[i:i+8]) >> (pos & 7) & (1<<n - 1)
 }

@@ -36,8 +36,7 @@ func (e *Encoder) Append(dst []byte, values []int64) (out []byte, n int) {
 		n -= 1 + n>>8 // fitting counts fractions of bits, and may be wrong by some
 	}
 	h = e.putHeader(n, &sc)
-	e.out.finish(len(h))
-	code := e.out.bytes()
+	code := e.out.finish(len(h))
 	e.rate = 1 + 256*8*len(code)/n
 	return append(append(dst, h...), code...), n
 }
@@ -56,7 +55,7 @@ func (e *Encoder) window(values []int64) int {
 		e.choose(values[:probe], &sc)
 		e.rate = 1 + int(costOf(e.set.all(), probe)/probe)
 	}
-	return max(probe, min(limit, 256*8*MaxChunk/e.rate*33/32))
+	return max(probe, min(limit, 256*8*MaxChunk/32/e.rate*33))
 }
 
 // choose chooses the bins of values and puts the values into them.
@@ -80,35 +79,35 @@ func (e *Encoder) fitting(n, room int) int {
 
 // encode writes the values to e.out, the last one first, and reports whether they took at most room bytes.
 func (e *Encoder) encode(values []int64, sc *scale, room int) bool {
-	w, floor := &e.out, len(e.out.buf)-room
-	w.reset()
-	var state [lanes]uint32
-	for i := range state {
-		state[i] = e.ans.start()
-	}
+	floor := len(e.out.buf) - room
+	w := e.out.cursor()
+	start := e.ans.start()
+	a, b, c, d := start, start, start, start // a is the state whose turn it is
+	symbols := e.symbols[:len(values)]
 	for i := len(values) - 1; i >= 0; i-- {
-		b := &e.set.bins[e.symbols[i]&(maxBins-1)]
-		x := state[i%lanes]
-		nb := (x + b.deltaBits) >> 16
-		state[i%lanes] = uint32(e.ans.next[(x>>(nb&31)+uint32(b.deltaState))&(1<<maxTableLog-1)])
-		choice := uint64(x & (1<<(nb&31) - 1))
-		extra := sc.down(values[i]) - b.lower
-		switch n := uint(nb) + uint(b.width); {
-		case n <= 56:
-			w.prepend(extra<<(nb&31)|choice, n)
-		default:
-			w.prepend(extra>>32, uint(b.width)-32)
-			w.prepend(extra&(1<<32-1), 32)
-			w.prepend(choice, uint(nb))
+		bin := &e.set.bins[symbols[i]&(maxBins-1)]
+		nb := (a + bin.deltaBits) >> 16 & 31
+		choice := uint64(a & (1<<nb - 1))
+		next := e.ans.next[(a>>nb+uint32(bin.deltaState))&(1<<maxTableLog-1)]
+		a, b, c, d = b, c, d, uint32(next)
+		extra := sc.down(values[i]) - bin.lower
+		if n := uint(nb) + uint(bin.width); n <= maxField {
+			w = e.out.prepend(w, extra<<nb|choice, n)
+		} else {
+			w = e.out.prependWide(w, extra, uint(bin.width))
+			w = e.out.prepend(w, choice, uint(nb))
 		}
 		if w.pos < floor {
 			return false
 		}
 	}
-	for i := min(lanes, len(values)) - 1; i >= 0; i-- {
-		w.prepend(uint64(state[i]-e.ans.start()), e.ans.log)
+	for i, state := range [lanes]uint32{a, b, c, d} { // of lanes 3 to 0
+		if lanes-1-i < len(values) {
+			w = e.out.prepend(w, uint64(state-start), e.ans.log)
+		}
 	}
-	return w.pos-1 >= floor
+	e.out.end = w
+	return w.pos > floor
 }
 
 // maxHeader bounds the size of a header in bytes.

@@ -3,7 +3,6 @@ package series
 import (
 	"encoding/binary"
 	"fmt"
-	"math/bits"
 )
 
 // headerReader reads the header of a chunk. The first error stays.
@@ -125,12 +124,12 @@ func (d *decoder) build(bins []bin) {
 		b := &bins[symbol[i]]
 		x := b.freq
 		b.freq++
-		nb := d.log + 1 - uint(bits.Len32(x))
+		t := newTurn(d.log, x, b.width)
 		d.table[i] = slot{
 			value: uint64(d.scale.min) + b.lower*d.scale.step,
 			extra: 1<<b.width - 1,
-			step:  uint64(nb+uint(b.width)) | uint64(nb)<<8 | (1<<nb-1)<<16 | uint64(x<<nb-size)<<32,
+			turn:  t,
 		}
-		d.widest = max(d.widest, nb+uint(b.width))
+		d.widest = max(d.widest, t.field())
 	}
 }

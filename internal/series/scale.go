@@ -14,38 +14,43 @@ type scale struct {
 
 // scaleOf finds the scale of values, of which there must be one.
 func scaleOf(values []int64) scale {
-	lo, hi := values[0], values[0]
+	lo, hi, bit := values[0], values[0], uint64(0)
 	for _, v := range values {
 		lo, hi = min(lo, v), max(hi, v)
+		bit |= uint64(v) - uint64(values[0])
 	}
-	sc := scale{min: lo}
-	sc.setStep(uint64(hi) - uint64(lo))
-	limit := uint64(1) // largest quotient by the odd part of step
+	// The power of two in the step is known now. The odd part mostly is 1, which a few values show.
+	sc := scale{min: lo, step: 1, inv: 1}
+	if bit == 0 {
+		return sc
+	}
+	sc.tz = uint8(bits.TrailingZeros64(bit))
+	odd, limit := (uint64(hi)-uint64(lo))>>sc.tz, uint64(1)
+	odd >>= bits.TrailingZeros64(odd)
+	sc.setOdd(odd)
 	for _, v := range values {
-		d := uint64(v) - uint64(lo)
-		// Times the inverse is the quotient, if the division is exact, and else larger than any quotient.
-		if q := (d >> (sc.tz & 63)) * sc.inv; q <= limit && d&(1<<(sc.tz&63)-1) == 0 {
-			continue
-		}
-		sc.setStep(gcd(sc.step, d))
-		if sc.step == 1 {
+		if sc.step>>sc.tz == 1 {
 			break
 		}
-		limit = ^uint64(0) / (sc.step >> sc.tz)
+		// Times the inverse is the quotient, if the division is exact, and else larger than any quotient.
+		d := (uint64(v) - uint64(lo)) >> sc.tz
+		if d*sc.inv > limit {
+			odd = gcd(odd, d)
+			sc.setOdd(odd)
+			limit = ^uint64(0) / odd
+		}
 	}
 	sc.most = sc.down(hi)
 	return sc
 }
 
-func (sc *scale) setStep(step uint64) {
-	sc.step = max(step, 1)
-	sc.tz = uint8(bits.TrailingZeros64(sc.step))
-	odd := sc.step >> sc.tz
-	inv := odd // right in 3 bits; each of Newton's steps doubles them
+// setOdd sets the odd part of the step.
+func (sc *scale) setOdd(odd uint64) {
+	sc.step = odd << sc.tz
+	sc.inv = odd // right in 3 bits; each of Newton's steps doubles them
 	for range 5 {
-		inv *= 2 - odd*inv
+		sc.inv *= 2 - odd*sc.inv
 	}
-	sc.inv = inv
 }
 
 // down returns u = (v-min)/step; the division is exact.
