@@ -24,14 +24,19 @@ func (r *registry) print(w io.Writer) {
 	}
 	for _, b := range r.order {
 		for _, s := range b.summaries {
-			fmt.Fprintln(w, s.line())
+			if line := s.line(); line != "" {
+				fmt.Fprintln(w, line)
+			}
 		}
 	}
 }
 
-// line is the pooled result line. Its number of iterations is that of pooled samples.
+// line is the pooled result line; "" without a value above 0. Its number of iterations is that of pooled samples.
 func (s *summary) line() string {
 	m := s.pooledMetrics()
+	if len(m) == 0 {
+		return ""
+	}
 	m["ns/op"] = 0 // keeps testing's own away
 	return m.line(s.name, s.pooled.N, 0)
 }
