@@ -9,7 +9,7 @@ import (
 // the zeroth-order entropy of the values in a text of 6 bits a byte. The entropy is that of the source: that of
 // the values themselves is lower where they are too few to repeat, and no code can know that.
 func TestSize(t *testing.T) {
-	const n = 300_000
+	const n = 150_000
 	for _, c := range []struct {
 		workload string
 		source   float64 // entropy in bits, where that of the values is not near it
