@@ -56,7 +56,7 @@ func settled(runs []*Run) Settled {
 		switch {
 		case r.Marked("procs-mismatch"), len(r.Series) == 0 && r.Class == "":
 			continue
-		case r.Marked("never-settled"), r.Class == string(steady.NoSteady):
+		case neverSettled(r):
 			return NeverSettled
 		case r.Class == "", r.Class == string(steady.Short):
 			all = Unknown

@@ -37,9 +37,11 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 		}
 		return found
 	}
-	neverSettled := func(r *Run) bool { return r.Marked("never-settled") || r.Class == string(steady.NoSteady) }
-	if found := numbers(neverSettled); found != nil {
+	if found := numbers(func(r *Run) bool { return neverSettled(r) && !cappedWarmup(r) }); found != nil {
 		add("never settled: %s; all samples are kept, every number is in doubt", runList(found))
+	}
+	if found := numbers(func(r *Run) bool { return neverSettled(r) && cappedWarmup(r) }); found != nil {
+		add("never settled: %s; the warm-up ended at its cap and is left out, every number is in doubt", runList(found))
 	}
 	if found := numbers(func(r *Run) bool { return r.Class == string(steady.Short) }); found != nil {
 		add("too short to judge the warm-up: %s; all samples are kept", runList(found))
@@ -52,6 +54,15 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 	}
 	return append(notes, otherMarks(runs)...)
 }
+
+// neverSettled reports whether r was judged and found to have no steady part.
+func neverSettled(r *Run) bool {
+	return r.Marked("never-settled") || r.Class == string(steady.NoSteady)
+}
+
+// cappedWarmup reports whether a run that never settled has a warm-up all the
+// same: that of a managed loop, which measures what follows its cap.
+func cappedWarmup(r *Run) bool { return len(r.Series) > 0 && r.Series[0].Warmup > 0 }
 
 // distributions are that of whole operations and those of stages.
 func (s *Summary) distributions() []*Distribution {

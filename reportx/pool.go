@@ -29,10 +29,15 @@ type pooledRun struct {
 	number int // 1-based, among all runs of the benchmark
 	series *Series
 	group  int // samples of the run that make one of the pool
+
+	held quantile.Slice // all of them, once decoded; nil: decoded whenever they are looked at
 }
 
 // Blocks implements [quantile.Run].
 func (r pooledRun) Blocks(yield func(block []int64) bool) error {
+	if r.held != nil {
+		return r.held.Blocks(yield)
+	}
 	if r.group == 1 {
 		return r.series.Samples.blocks(r.series.Warmup, yield)
 	}

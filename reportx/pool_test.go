@@ -50,7 +50,7 @@ func TestBatchesAligned(t *testing.T) {
 	if len(p.notes) != 1 || !strings.Contains(p.notes[0], "added up to 4") {
 		t.Errorf("notes %q", p.notes)
 	}
-	s, err := summarize(rs.Benchmarks[0], []quantile.P{500000})
+	s, err := summarize(rs.Benchmarks[0], []quantile.P{500000}, new(holder))
 	if err != nil {
 		t.Fatal(err)
 	}

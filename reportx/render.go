@@ -238,11 +238,11 @@ func divide(all []*Summary) (sampled, lines []*Summary) {
 }
 
 // runMetrics are the metrics to show: where there are samples, those of which
-// the samples say nothing.
+// the samples say nothing. The batch is in the notes then.
 func (s *Summary) runMetrics() (shown []*RunMetric) {
 	sampled := len(s.distributions()) > 0
 	for _, m := range s.Metrics {
-		if !sampled || !isTime(m.Unit) {
+		if !sampled || !isTime(m.Unit) && m.Unit != "batch" {
 			shown = append(shown, m)
 		}
 	}

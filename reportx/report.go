@@ -62,7 +62,7 @@ type Settled int
 const (
 	Unknown      Settled = iota // not judged, or too short to judge
 	Steady                      // every run did
-	NeverSettled                // some run did not: its samples are all kept, and every number is in doubt
+	NeverSettled                // some run did not: every number is in doubt
 )
 
 // A Distribution is that of the steady samples of all pooled runs. Every
@@ -106,8 +106,9 @@ func NewReport(rs *Results, o Options) (*Report, error) {
 		return &Report{}, err
 	}
 	rep := &Report{Problems: rs.Problems, Notes: rs.Notes}
+	var memory holder
 	for _, b := range rs.Benchmarks {
-		s, benchErr := summarize(b, ps)
+		s, benchErr := summarize(b, ps, &memory)
 		if benchErr != nil && err == nil {
 			err = fmt.Errorf("%s: %w", b.Name, benchErr)
 		}
@@ -131,7 +132,7 @@ func percentiles(percent []float64) ([]quantile.P, error) {
 	return ps, nil
 }
 
-func summarize(b *Benchmark, ps []quantile.P) (*Summary, error) {
+func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) {
 	s := &Summary{Pkg: b.Pkg, Name: b.Name, Procs: b.Procs, Raw: b.Raw, Config: b.Config, Runs: len(b.Runs), source: b, percentilesAsked: ps}
 	s.Process = processes(b.Runs)
 	s.Settled = settled(b.Runs)
@@ -142,6 +143,9 @@ func summarize(b *Benchmark, ps []quantile.P) (*Summary, error) {
 	var err error
 	for _, stage := range stages(b.Runs) {
 		p, poolErr := newPool(b.Runs, stage)
+		if poolErr == nil {
+			poolErr = memory.hold(p)
+		}
 		if poolErr == nil {
 			poolErr = s.addPool(p, ps)
 		}

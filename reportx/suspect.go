@@ -142,7 +142,7 @@ func (p *pool) oddShares() (found []Suspect) {
 func (p *pool) suspect(i int, what string, z float64, why string) Suspect {
 	r := p.runs[i]
 	var causes []string
-	if r.run.Class == "nosteady" || r.run.Marked("never-settled") {
+	if neverSettled(r.run) {
 		causes = append(causes, "never settled")
 	}
 	if r.run.Marked("excluded-time") {

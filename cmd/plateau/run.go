@@ -20,9 +20,9 @@ it, and so is -args with what follows; -o alone is plateau's own.
 
   -count N   run each benchmark N times: intervals need several runs
   -o FILE    write results and samples to FILE, a Go benchmark file that
-             plateau report, plateau compare and benchstat read. An existing
-             file is replaced if it holds benchmark results. Without -o the
-             samples are gone when the report is printed.
+             plateau report and benchstat read. An existing file is replaced
+             if it holds benchmark results. Without -o the samples are gone
+             when the report is printed.
 
 Standard output has the report alone. Everything that go test prints, result
 lines included, goes to standard error as it comes, with the progress. With
