@@ -8,10 +8,10 @@ import (
 func TestLastCall(t *testing.T) {
 	failed, skipped := new(testing.B), new(testing.B)
 	failed.Fail()
-	done := make(chan bool)
-	go func() {
+	skip, done := skipped.SkipNow, make(chan bool)
+	go func() { // which it ends
 		defer close(done)
-		skipped.SkipNow()
+		skip()
 	}()
 	<-done
 	for _, c := range []struct {
