@@ -2,6 +2,7 @@ package clock
 
 import (
 	"math"
+	"runtime"
 	"testing"
 	"time"
 )
@@ -57,6 +58,79 @@ func TestRateOfClocksThatDoNotAdvance(t *testing.T) {
 	}
 	if r := Rate(Pair{0, 0}, Pair{100, 50}); r != 0.5 {
 		t.Errorf("100 ticks in 50 ns: Rate = %v, want 0.5", r)
+	}
+}
+
+// Extremes: differences of readings near the ends of the range, and one step.
+func TestRateOfExtremes(t *testing.T) {
+	for _, c := range []struct {
+		from, to Pair
+		want     float64
+	}{
+		{Pair{0, 0}, Pair{1, 1}, 1},
+		{Pair{0, 0}, Pair{math.MaxInt64, 1}, 1 / float64(math.MaxInt64)},
+		{Pair{0, 0}, Pair{1, math.MaxInt64}, float64(math.MaxInt64)},
+		{Pair{-5, -7}, Pair{5, 13}, 2},
+		{Pair{math.MaxInt64 - 10, 0}, Pair{math.MinInt64 + 9, 10}, 0.5}, // the counter wrapped
+	} {
+		if got := Rate(c.from, c.to); got != c.want {
+			t.Errorf("Rate(%v, %v) = %v, want %v", c.from, c.to, got, c.want)
+		}
+	}
+}
+
+func TestTrusted(t *testing.T) {
+	for _, c := range []struct {
+		source Source
+		want   bool
+	}{{TSC, true}, {CNTVCT, true}, {Monotonic, !hasHardware}} {
+		if got := (Facts{Source: c.source}).Trusted(); got != c.want {
+			t.Errorf("%s: trusted %v, want %v", c.source, got, c.want)
+		}
+	}
+}
+
+// Both clocks go forward on one goroutine that stays on its thread, and a pair is no later than what is read behind it.
+func TestClocksGoForward(t *testing.T) {
+	f := Open()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	tick, nano := Ticks(), Nano()
+	if nano < 0 {
+		t.Errorf("Nano = %d before it was opened", nano)
+	}
+	for range 10_000 {
+		p, n := ReadPair(), Nano()
+		if p.Nano < nano || n < p.Nano {
+			t.Fatalf("Nano %d, then %d in a pair, then %d", nano, p.Nano, n)
+		}
+		if f.Trusted() && p.Tick < tick {
+			t.Fatalf("Ticks %d, then %d in a pair", tick, p.Tick)
+		}
+		tick, nano = p.Tick, n
+	}
+}
+
+// What measure finds out for a source that is not trusted is of the monotonic clock.
+func TestMeasureMonotonic(t *testing.T) {
+	Open()
+	f := measure(Monotonic)
+	if f.Source != Monotonic || !(f.ReadNS > 0 && f.ReadNS < 1e6) || !(f.StepNS > 0 && f.StepNS < 1e9) {
+		t.Errorf("%+v", f)
+	}
+}
+
+// Open may be called by several goroutines at once, which all learn the same.
+func TestOpenIsOne(t *testing.T) {
+	const goroutines = 8
+	got := make(chan Facts, goroutines)
+	for range goroutines {
+		go func() { got <- Open() }()
+	}
+	for range goroutines {
+		if f := <-got; f != Open() {
+			t.Errorf("%+v and %+v", f, Open())
+		}
 	}
 }
 
