@@ -1,0 +1,90 @@
+package verdict
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
+)
+
+const (
+	// familyError is the probability that any test of a family, all for the
+	// worse or all for the better, is falsely significant.
+	familyError = 0.025
+	// screenError is that of a single test in screening, whose flags are confirmed.
+	screenError = 0.05
+
+	// gateSamples and gatePerRun are how many samples must lie beyond a
+	// percentile, on its thinner side, for a decision.
+	gateSamples, gatePerRun = 100, 10
+)
+
+// LeastPairs is how many pairs with a difference can decide m tests together:
+// the smallest p-value of k pairs is 2^-k, and the first of m is compared with 2.5%/m, so
+// k = ceil(log2(40 m)). It is 6 for one test, 9 for 10, 12 for 100. An m below 1 counts as 1.
+func LeastPairs(m int) int {
+	k := 0
+	for math.Ldexp(1, -k) > familyError/float64(max(1, m)) {
+		k++
+	}
+	return k
+}
+
+// LeastRuns is how many unpaired runs a side can decide m tests together. k
+// runs a side have a smallest p-value of 1 over (2k choose k): 4 for one test, 6 for 10.
+// An m below 1 counts as 1.
+func LeastRuns(m int) int {
+	k, divisions := 0, 1.0
+	for 1/divisions > familyError/float64(max(1, m)) {
+		k++
+		divisions *= float64(2*(2*k-1)) / float64(k)
+	}
+	return k
+}
+
+// Gateable says whether so many samples on a side and in each run support a
+// decision about p: at least 100 and 10 of them must lie on its thinner side, N min(p, 1-p) >= 100 and
+// n min(p, 1-p) >= 10. why is the reason if not, without the name of the percentile; "" if they do.
+func Gateable(p quantile.P, samples, perRun int64) (ok bool, why string) {
+	const whole = 1_000_000
+	if !p.Valid() {
+		return false, "no valid percentile"
+	}
+	thin := min(int64(p), whole-int64(p))
+	needed := func(beyond int64) int64 { return (beyond*whole + thin - 1) / thin }
+	if n := needed(gatePerRun); perRun < n {
+		return false, fmt.Sprintf("a run of %d samples, %d needed to decide", perRun, n)
+	}
+	if n := needed(gateSamples); samples < n {
+		return false, fmt.Sprintf("%d samples a side, %d needed to decide", samples, n)
+	}
+	return true, ""
+}
+
+// Detectable is the smallest change, as a ratio above 1, that runs this noisy can tell from none:
+// half the width of the interval on the logarithmic scale. +Inf where a time-out
+// opens it, NaN without an interval.
+func (c Change) Detectable() float64 { return math.Exp(c.halfWidth()) }
+
+func (c Change) halfWidth() float64 {
+	if !c.Interval {
+		return math.NaN()
+	}
+	if c.shift.Lo == c.shift.Hi {
+		return 0
+	}
+	return c.shift.Hi/2 - c.shift.Lo/2
+}
+
+// Needed is about how many runs a side would show a change of the ratio limit, when noise
+// falls with their square root: k (ln Detectable / ln limit)². It is at least one more than there are,
+// and 0 when nothing can be said: no interval, an infinite one, or a limit of 1. A true change
+// right at the limit stays in doubt with any number.
+func (c Change) Needed(limit float64) int {
+	factor := c.halfWidth() / math.Log(limit)
+	needed := math.Ceil(float64(c.Runs) * factor * factor)
+	if math.IsNaN(needed) || needed > math.MaxInt32 {
+		return 0
+	}
+	return max(c.Runs+1, int(needed))
+}

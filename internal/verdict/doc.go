@@ -1,0 +1,26 @@
+// Package verdict decides whether the tail of a benchmark changed between two
+// versions, from runs that are few, noisy and clustered: the samples of a run
+// share that run's luck, so runs are compared, never samples.
+//
+// Runs come in pairs, one of each version in fresh processes next to each other, in
+// random order. What they show of one statistic is a [Change]: the exact one-sided
+// signed-rank p-values, the Hodges-Lehmann ratio with its exact interval, and
+// the ratio of the pooled statistics. Tests that are decided together are
+// given to [Judge], which decides at once, or to [Screen] and then, with fresh
+// pairs, to [Confirm].
+//
+//   - [Measure] makes changes of percentiles from pairs of sample streams,
+//     [Paired] of any statistic from one value a run, [Unpaired] from runs that are
+//     not neighbours.
+//   - [SignedRank], [Shift], [RankSum], [ShiftBetween] and [Holm] are the statistics, each
+//     with its source.
+//   - [Gateable], [LeastPairs] and [LeastRuns] say what can be decided at all.
+//   - [Suspects], [CliffAt] and [Exceedances] are warnings and information
+//     that go with a result. None of them is tested.
+//
+// One statistic decides. Of two tests on the same pairs the better-looking one would be
+// believed, and false alarms would add up.
+//
+// Ratios are new over old without unit: 1.1 is 10% more. All functions are pure: they change
+// nothing they are given.
+package verdict
