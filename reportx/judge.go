@@ -10,41 +10,62 @@ import (
 const maxJudged = 1 << 20
 
 // values returns the samples of a series as the values that are judged, in ns
-// per operation, and how many samples make one: 1, or a power of two where the
-// series is longer than maxJudged. Samples that do not fill the last value
-// are left out.
-func (s *Series) values() (xs []float64, size int, err error) {
+// per operation, and the sample at which each begins: groups, where there are any, or else
+// each sample, or as many as a power of two where the series is longer than
+// maxJudged. Samples that do not fill the last value are left out.
+func (s *Series) values() (xs []float64, position func(value int) int64, err error) {
 	n := s.Samples.Len()
-	size = 1
+	size := int64(1)
 	if n > maxJudged {
 		size = 1 << bits.Len64(uint64((n-1)/maxJudged))
 	}
-	xs = make([]float64, 0, n/int64(size))
-	sum, have := 0.0, 0
+	starts := s.groupStarts()
+	if starts == nil {
+		xs = make([]float64, 0, n/size)
+		position = func(i int) int64 { return int64(i) * size }
+	} else {
+		position = func(i int) int64 { return starts[i] }
+	}
+	sum, have := 0.0, int64(0)
 	err = s.Samples.Each(func(ns float64) bool {
-		sum += ns
+		if sum += ns; starts != nil {
+			size = s.groups[len(xs)]
+		}
 		if have++; have == size {
-			xs = append(xs, sum/float64(size*s.Batch))
+			xs = append(xs, sum/float64(size*int64(s.Batch)))
 			sum, have = 0, 0
 		}
 		return true
 	})
-	return xs, size, err
+	return xs, position, err
+}
+
+// groupStarts has the sample at which each group begins, and their number; nil
+// without groups.
+func (s *Series) groupStarts() []int64 {
+	if s.groups == nil {
+		return nil
+	}
+	starts := make([]int64, 1, len(s.groups)+1)
+	for i, n := range s.groups {
+		starts = append(starts, starts[i]+n)
+	}
+	return starts
 }
 
 // judge finds the warm-up of a run of numbers, in which each value counts as
 // one, whatever it took. A series that never settles, or is too short to judge,
-// is kept whole.
+// is kept whole. What its own tool took for warm-up remains so.
 func judge(r *Run) error {
 	s := r.Series[0]
-	xs, size, err := s.values()
+	xs, position, err := s.values()
 	if err != nil {
 		return err
 	}
 	res := steady.Analyze(xs, steady.Config{})
 	r.Class, r.Confidence = string(res.Class), res.Confidence
 	if res.Start > 0 {
-		s.Warmup = int64(res.Start) * int64(size)
+		s.Warmup = max(s.Warmup, position(res.Start))
 	}
 	return nil
 }

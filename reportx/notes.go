@@ -20,6 +20,9 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 		}
 		return notes
 	}
+	if what := s.source.Value; what != "" {
+		add("each value is %s, and the percentiles are of these", what)
+	}
 	for _, d := range s.distributions() {
 		if d.Batch > 1 {
 			add("%sbatch=%d: each sample is the mean of %d operations, and so are the percentiles", of(d), d.Batch, d.Batch)

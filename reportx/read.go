@@ -9,9 +9,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/plateau-bench/plateau/internal/foreign"
 )
 
 // ReadFiles reads files, each in whatever form it has (see Read), and joins
@@ -46,7 +49,9 @@ func (rs *Results) readFile(file string, stdin io.Reader) {
 		rs.problem(file, 0, errors.New("is a directory: name the files in it, such as "+file+"/*.bench"))
 		return
 	}
-	rs.Read(file, f)
+	rs.read(file, f, func(name string) (io.ReadCloser, error) {
+		return os.Open(filepath.Join(filepath.Dir(file), name))
+	})
 }
 
 // openError is err without the path, which the position names already.
@@ -67,10 +72,15 @@ func openError(err error) error {
 //     format; with the samples in its comments it is a sample file;
 //   - the same as go test -json wraps it;
 //   - JSON lines {"id": "...", "ns": [...]}, one run each;
-//   - text with one number a line, in ns, and a blank line between runs.
+//   - text with one number a line, in ns, and a blank line between runs;
+//   - the JSON of JMH (-rf json), pyperf, hyperfine, google/benchmark, and
+//     sample.json of Criterion.rs.
 //
 // Nothing that is whole is lost because something else is damaged.
-func (rs *Results) Read(name string, r io.Reader) {
+func (rs *Results) Read(name string, r io.Reader) { rs.read(name, r, nil) }
+
+// read is Read; beside opens another file of the same directory, nil where there is none.
+func (rs *Results) read(name string, r io.Reader, beside func(name string) (io.ReadCloser, error)) {
 	before := len(rs.Problems)
 	br := bufio.NewReaderSize(r, 1<<16)
 	head, err := br.Peek(1 << 16)
@@ -78,13 +88,15 @@ func (rs *Results) Read(name string, r io.Reader) {
 		rs.problem(name, 0, err)
 		return
 	}
-	form, err := detect(head)
+	form, tool, err := detect(head)
 	if err != nil {
 		rs.problem(name, 0, err)
 		return
 	}
 	var found int
 	switch form {
+	case formForeign:
+		found, err = rs.readForeign(name, tool, br, beside)
 	case formTestJSON:
 		found, err = rs.readTestJSON(name, br)
 	case formSeries:
@@ -111,31 +123,51 @@ const (
 	formTestJSON             // go test -json
 	formSeries               // JSON lines of ns
 	formNumbers              // one number a line
+	formForeign              // JSON of another tool
 )
 
-// detect tells the form of an input from its beginning.
-func detect(head []byte) (form, error) {
+// detect tells the form of an input from its beginning, and the tool if it is
+// another's.
+func detect(head []byte) (form, foreign.Format, error) {
 	if err := readable(head); err != nil {
-		return 0, err
+		return 0, foreign.None, err
 	}
 	head = bytes.TrimPrefix(head, utf8BOM)
+	if start := bytes.TrimSpace(head); start[0] == '{' || start[0] == '[' {
+		if tool := foreign.Detect(head); tool != foreign.None {
+			return formForeign, tool, nil
+		}
+		if start[0] == '[' || !bytes.ContainsAny(firstLine(start), ":") {
+			return 0, foreign.None, errJSON
+		}
+	}
+	return detectLines(head), foreign.None, nil
+}
+
+func firstLine(text []byte) []byte {
+	line, _, _ := bytes.Cut(text, newline)
+	return line
+}
+
+// detectLines tells the forms of lines apart.
+func detectLines(head []byte) form {
 	for len(head) > 0 {
 		var line []byte
 		line, head, _ = bytes.Cut(head, []byte("\n"))
 		switch line = bytes.TrimSpace(line); {
 		case len(line) == 0:
 		case line[0] == '{':
-			return detectJSON(line), nil
+			return detectJSON(line)
 		case benchLine(line):
-			return formBench, nil
+			return formBench
 		case line[0] == '#':
 		default:
 			if _, err := strconv.ParseFloat(string(line), 64); err == nil {
-				return formNumbers, nil
+				return formNumbers
 			}
 		}
 	}
-	return formBench, nil
+	return formBench
 }
 
 // benchLine reports whether a line shows that the input is benchmark output.
@@ -161,6 +193,7 @@ var (
 	errEmpty  = errors.New("empty")
 	errBinary = errors.New("binary data, neither benchmark output nor numbers")
 	errGzip   = errors.New("compressed: decompress it first, as in gzip -dc FILE | plateau report -")
+	errJSON   = errors.New(`JSON of no known form: JMH, pyperf, hyperfine, google/benchmark and Criterion.rs write those that are read, and lines {"id": "...", "ns": [...]}`)
 	errUTF16  = errors.New("UTF-16 text: write it as UTF-8 (in PowerShell: | Out-File -Encoding utf8 FILE)")
 )
 

@@ -44,6 +44,9 @@ type Benchmark struct {
 	Procs int
 	// Raw is set for a series of numbers, which is no benchmark of package testing.
 	Raw bool
+	// Value says in words what a sample is, where another tool measured it and
+	// it is not a single operation: "the mean over one JMH iteration".
+	Value string
 	// Config has the file configuration that goes with the runs (goos,
 	// goarch, cpu, ...), without pkg. Of differing values the first is kept.
 	Config []KeyValue
@@ -97,6 +100,10 @@ type Series struct {
 	Warmup  int64  // leading samples that are not steady
 	Lost    int64  // samples that were taken but not kept, after those that were
 	Samples Samples
+
+	// groups, where not nil, are the numbers of samples that are judged as one
+	// value, their mean: within it their order is not known.
+	groups []int64
 }
 
 // Steady is the number of samples after the warm-up.

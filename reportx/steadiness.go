@@ -83,9 +83,7 @@ func (s *Series) classify(raw, online bool) (Steadiness, error) {
 // value begins.
 func (s *Series) valuesAndPositions(raw bool) (xs []float64, position func(int) int64, err error) {
 	if raw {
-		var size int
-		xs, size, err = s.values()
-		return xs, func(i int) int64 { return int64(i) * int64(size) }, err
+		return s.values()
 	}
 	var blocks steady.Blocks
 	err = s.Samples.Each(func(ns float64) bool {

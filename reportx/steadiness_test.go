@@ -22,11 +22,11 @@ func TestLongSeries(t *testing.T) {
 		}
 	}
 	pack.flush()
-	xs, size, err := run.Series[0].values()
+	xs, position, err := run.Series[0].values()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if size != 4 || len(xs) != n/4 || xs[0] != 3*(1000+1.5) {
+	if position(3) != 12 || len(xs) != n/4 || xs[0] != 3*(1000+1.5) {
 		t.Errorf("%d values of %d samples, the first %v", len(xs), size, xs[0])
 	}
 	if err := judge(run); err != nil {
