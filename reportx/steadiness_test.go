@@ -27,7 +27,7 @@ func TestLongSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	if position(3) != 12 || len(xs) != n/4 || xs[0] != 3*(1000+1.5) {
-		t.Errorf("%d values of %d samples, the first %v", len(xs), size, xs[0])
+		t.Errorf("%d values of %d samples, the first %v", len(xs), position(1), xs[0])
 	}
 	if err := judge(run); err != nil {
 		t.Fatal(err)
