@@ -60,8 +60,8 @@ func RankSum(old, new []float64) Summed {
 		s.Least = math.Exp(-logChoose(s.Old+s.New, s.New))
 		return s
 	}
-	s.Down = lowerTail(divisions(ranks, s.New, sum), sum)
-	s.Up = lowerTail(divisions(reversed, s.New, mirrored), mirrored)
+	s.Down = divisionTail(ranks, s.New, sum)
+	s.Up = divisionTail(reversed, s.New, mirrored)
 	best := 0
 	for _, r := range ranks[:s.New] {
 		best += r
@@ -70,7 +70,7 @@ func RankSum(old, new []float64) Summed {
 	for _, r := range reversed[s.Old:] {
 		worst += r
 	}
-	s.Least = min(lowerTail(divisions(ranks, s.New, best), best), lowerTail(divisions(reversed, s.New, worst), worst))
+	s.Least = min(divisionTail(ranks, s.New, best), divisionTail(reversed, s.New, worst))
 	return s
 }
 
@@ -96,10 +96,19 @@ func mix(old, new []float64) (all []float64, isNew []bool) {
 	return all, isNew
 }
 
-// divisions is the probability of each sum up to most of m ranks drawn without replacement.
+// divisionTail is the probability that m ranks drawn without replacement sum to at most end.
+func divisionTail(ranks []int, m, end int) float64 {
+	var ways float64
+	for _, w := range divisions(ranks, m, end) {
+		ways += w
+	}
+	return min(1, ways/choose(len(ranks), m))
+}
+
+// divisions is how many choices of m ranks have each sum up to most: exact up to
+// 2^53, and to len(ranks) units in the last place beyond.
 func divisions(ranks []int, m, most int) []float64 {
-	// ways[c][s] is how many choices of c ranks sum to s, exact up to 2^53
-	// and to len(ranks) units in the last place beyond.
+	// ways[c][s] is how many choices of c ranks sum to s.
 	ways := make([][]float64, m+1)
 	for c := range ways {
 		ways[c] = make([]float64, most+1)
@@ -112,12 +121,7 @@ func divisions(ranks []int, m, most int) []float64 {
 			}
 		}
 	}
-	density := ways[m]
-	all := choose(len(ranks), m)
-	for s := range density {
-		density[s] /= all
-	}
-	return density
+	return ways[m]
 }
 
 // choose is the number of ways to choose m of n.

@@ -53,5 +53,10 @@ func sumCritical(n, m int) int {
 		ranks[i] = i
 	}
 	least := m * (m - 1) / 2
-	return critical(divisions(ranks, m, least+n*m)[least:])
+	density := divisions(ranks, m, least+n*m)[least:]
+	all := choose(n+m, m)
+	for u := range density {
+		density[u] /= all
+	}
+	return critical(density)
 }

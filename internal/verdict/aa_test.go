@@ -1,0 +1,327 @@
+package verdict
+
+import (
+	"bufio"
+	"compress/gzip"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
+)
+
+// aaDir has samples of four programs run again and again on a noisy machine: text with one
+// number a line, runs separated by blank lines.
+const aaDir = "../../../shared/data/aa"
+
+const aaPairs = 10
+
+// p99 is what the samples are compared by. Of 2,000 samples a run 20 lie
+// beyond it, of 20,000 samples a side 200.
+const p99 = quantile.P(990_000)
+
+// aaRun is what a comparison needs of a run: its statistics, and its largest
+// values, of which those beyond the percentile of a pool are some.
+type aaRun struct {
+	samples     quantile.Slice
+	median, p99 float64
+	top         []int64 // descending
+}
+
+func newAARun(samples quantile.Slice) aaRun {
+	sorted := slices.Clone(samples)
+	values := quantile.Select(sorted, []quantile.P{500_000, p99})
+	slices.Sort(sorted)
+	slices.Reverse(sorted)
+	beyond := int(quantile.Beyond(p99, int64(aaPairs*len(samples))))
+	return aaRun{samples, float64(values[0]), float64(values[1]), sorted[:min(beyond+1, len(sorted))]}
+}
+
+// slower is the run with its slowest 2% doubled.
+func (r aaRun) slower() aaRun {
+	sorted := slices.Clone(r.samples)
+	slices.Sort(sorted)
+	from := sorted[len(sorted)-len(sorted)/50]
+	changed := slices.Clone(r.samples)
+	for i, x := range changed {
+		if x >= from {
+			changed[i] = 2 * x
+		}
+	}
+	return newAARun(changed)
+}
+
+func readAA(t *testing.T, name string) []aaRun {
+	t.Helper()
+	f, err := os.Open(filepath.Join(aaDir, name+".txt.gz"))
+	if err != nil {
+		t.Skipf("needs recorded runs of one program: %v", err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var runs []aaRun
+	var samples quantile.Slice
+	lines := bufio.NewScanner(z)
+	for lines.Scan() {
+		if lines.Text() == "" {
+			runs = append(runs, newAARun(samples))
+			samples = nil
+			continue
+		}
+		x, err := strconv.ParseInt(lines.Text(), 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		samples = append(samples, x)
+	}
+	if len(samples) > 0 {
+		runs = append(runs, newAARun(samples))
+	}
+	return runs
+}
+
+// pooledP99 is that of the samples of equally long runs.
+func pooledP99(runs []aaRun) float64 {
+	n := len(runs) * len(runs[0].samples)
+	var top []int64
+	for _, r := range runs {
+		for _, x := range r.top {
+			top = append(top, -x)
+		}
+	}
+	// The value with so many beyond it is that one from the top on, and percentiles of the top
+	// few are exact in millionths where there are far fewer than a million.
+	share := (quantile.Beyond(p99, int64(n)) + 1) * 1_000_000 / int64(len(top))
+	return float64(-quantile.Select(top, []quantile.P{quantile.P(share)})[0])
+}
+
+// aaChange compares equally many runs, neighbours in order.
+func aaChange(old, new []aaRun) Change {
+	s := Sides{OldPool: pooledP99(old), NewPool: pooledP99(new), PerRun: int64(len(old[0].samples))}
+	s.Samples = s.PerRun * int64(len(old))
+	for i := range old {
+		s.Old, s.New = append(s.Old, old[i].p99), append(s.New, new[i].p99)
+	}
+	return Paired(s)
+}
+
+// aaTest is the change with what it is without each suspect pair, if asked for.
+func aaTest(old, new []aaRun, suspects bool) Test {
+	t := Test{P: p99, Change: aaChange(old, new)}
+	if !suspects {
+		return t
+	}
+	odd := make([]bool, len(old))
+	for _, statistic := range []func(aaRun) float64{
+		func(r aaRun) float64 { return math.Log(r.median) },
+		func(r aaRun) float64 { return math.Log(r.p99) },
+	} {
+		var a, b []float64
+		for i := range old {
+			a, b = append(a, statistic(old[i])), append(b, statistic(new[i]))
+		}
+		for _, s := range Suspects(a, b, 0.002) {
+			odd[s.Run] = true
+		}
+	}
+	for i := range old {
+		if odd[i] {
+			t.Without = append(t.Without, aaChange(slices.Delete(slices.Clone(old), i, i+1), slices.Delete(slices.Clone(new), i, i+1)))
+		}
+	}
+	return t
+}
+
+// tally counts answers.
+type tally struct{ n, same, better, worse, unsure, flagged int }
+
+func (c *tally) add(g Judgement) {
+	c.n++
+	switch g.Verdict {
+	case Same:
+		c.same++
+	case Better:
+		c.better++
+	case Worse:
+		c.worse++
+	case Unsure:
+		c.unsure++
+	}
+	if g.Flagged == Worse {
+		c.flagged++
+	}
+}
+
+func (c *tally) merge(o tally) {
+	c.n += o.n
+	c.same += o.same
+	c.better += o.better
+	c.worse += o.worse
+	c.unsure += o.unsure
+	c.flagged += o.flagged
+}
+
+func percent(x, n int) float64 { return 100 * float64(x) / float64(n) }
+
+// comparison is the runs of two sides, neighbours in order.
+type comparison struct{ old, new []aaRun }
+
+// everyDrawing is the runs as pairs, with the side of each run drawn in every way but
+// those that swap both sides.
+func everyDrawing(runs []aaRun) (all []comparison) {
+	pairs := len(runs) / 2
+	for drawing := range 1 << (pairs - 1) {
+		all = append(all, drawn(runs, func(pair int) bool { return drawing>>pair&1 == 1 }))
+	}
+	return all
+}
+
+// drawings is the pairs of every stretch of so many runs, the sides drawn at random.
+func drawings(runs []aaRun, stretch, draws int) (some []comparison) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for start := range len(runs) - stretch + 1 {
+		for range draws {
+			some = append(some, drawn(runs[start:start+stretch], func(int) bool { return random.IntN(2) == 1 }))
+		}
+	}
+	return some
+}
+
+func drawn(runs []aaRun, swap func(pair int) bool) (c comparison) {
+	for pair := range len(runs) / 2 {
+		a, b := runs[2*pair], runs[2*pair+1]
+		if swap(pair) {
+			a, b = b, a
+		}
+		c.old, c.new = append(c.old, a), append(c.new, b)
+	}
+	return c
+}
+
+// slowed is the comparisons with the slowest 2% of every run on the new side doubled.
+func slowed(runs []aaRun, comparisons []comparison) []comparison {
+	slow := make(map[*int64]aaRun, len(runs))
+	for _, r := range runs {
+		slow[&r.samples[0]] = r.slower()
+	}
+	changed := make([]comparison, len(comparisons))
+	for i, c := range comparisons {
+		changed[i].old = c.old
+		for _, r := range c.new {
+			changed[i].new = append(changed[i].new, slow[&r.samples[0]])
+		}
+	}
+	return changed
+}
+
+func count(comparisons []comparison, judge func(old, new []aaRun) Judgement) (c tally) {
+	for _, x := range comparisons {
+		c.add(judge(x.old, x.new))
+	}
+	return c
+}
+
+func aaJudge(old, new []aaRun) Judgement { return Judge([]Test{aaTest(old, new, false)})[0] }
+
+func aaJudgeHeeding(old, new []aaRun) Judgement { return Judge([]Test{aaTest(old, new, true)})[0] }
+
+// aaConfirm screens the first half of the pairs and confirms on the second.
+func aaConfirm(old, new []aaRun) Judgement {
+	half := len(old) / 2
+	first := Screen([]Test{aaTest(old[:half], new[:half], false)})[0]
+	return Confirm([]Test{aaTest(old, new, false)}, []Look{{first.Flagged, aaChange(old[half:], new[half:])}})[0]
+}
+
+var aaNames = []string{"http", "json", "map", "gc"}
+
+// TestRecordedNoise compares a program with itself on noise as it was. Over all ways to draw the
+// sides within pairs the false rate is a number, not an estimate: at most the level.
+func TestRecordedNoise(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	t.Logf("k = %d, p99, limit 10%%; %% of comparisons of a program with itself", aaPairs)
+	for _, name := range aaNames {
+		runs := readAA(t, name)
+		var c tally
+		for start := 0; start+2*aaPairs <= len(runs); start += 2 * aaPairs {
+			c.merge(count(everyDrawing(runs[start:start+2*aaPairs]), aaJudge))
+		}
+		// Better is worse with the sides swapped.
+		rate := percent(c.worse+c.better, 2*c.n)
+		t.Logf("%-4s worse %4.2f, better as many  unsure %4.1f  same %4.1f  of %d", name,
+			rate, percent(c.unsure, c.n), percent(c.same, c.n), 2*c.n)
+		if rate > 2.5 {
+			t.Errorf("%s: %.2f%% are worse, want at most 2.5%%", name, rate)
+		}
+	}
+}
+
+// TestRecordedConfirmation is the same with ten pairs for screening and ten fresh ones.
+func TestRecordedConfirmation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	t.Logf("screening on %d pairs, confirmation on %[1]d more, p99, limit 10%%; %% of comparisons", aaPairs)
+	for _, name := range aaNames {
+		runs := readAA(t, name)
+		all := drawings(runs, 4*aaPairs, 4)
+		c := count(all, aaConfirm)
+		slow := count(slowed(runs, all), aaConfirm)
+		// Swapping the sides makes better of worse, and each drawing is as likely as its mirror image.
+		rate := percent(c.worse+c.better, 2*c.n)
+		t.Logf("%-4s itself: worse or better %4.2f, flagged as worse %4.1f; slowest 2%% doubled: flagged %5.1f, worse %5.1f; of %d", name,
+			rate, percent(c.flagged, c.n), percent(slow.flagged, slow.n), percent(slow.worse, slow.n), c.n)
+		if rate > 0.5 {
+			t.Errorf("%s: %.2f%% are worse, want at most 0.5%%", name, rate)
+		}
+	}
+}
+
+// TestRecordedChange has the slowest 2% of every run on the new side doubled.
+func TestRecordedChange(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	t.Logf("k = %d, p99, limit 10%%, slowest 2%% doubled; %% of comparisons", aaPairs)
+	var found float64
+	for _, name := range aaNames {
+		runs := readAA(t, name)
+		same := drawings(runs, 2*aaPairs, 4)
+		slow := slowed(runs, same)
+		c, heeding := count(slow, aaJudge), count(slow, aaJudgeHeeding)
+		t.Logf("%-4s worse %5.1f  better %4.1f  unsure %4.1f  same %4.1f; with the influence of suspects worse %5.1f (nothing changed: %4.1f)  of %d", name,
+			percent(c.worse, c.n), percent(c.better, c.n), percent(c.unsure, c.n), percent(c.same, c.n),
+			percent(heeding.worse, heeding.n), percent(count(same, aaJudgeHeeding).worse, len(same)), c.n)
+		found += percent(heeding.worse, heeding.n) / float64(len(aaNames))
+	}
+	t.Logf("found on average %.1f", found)
+	if found < 65 {
+		t.Errorf("found on average %.1f%%, want at least 65%%", found)
+	}
+}
+
+// TestRecordedStreams has the same changes from the streams of samples.
+func TestRecordedStreams(t *testing.T) {
+	runs := readAA(t, "gc")[:2*aaPairs]
+	var pairs []Pair
+	var old, new []aaRun
+	for i := 0; i < len(runs); i += 2 {
+		pairs = append(pairs, Pair{Trial{Samples: runs[i].samples}, Trial{Samples: runs[i+1].samples}})
+		old, new = append(old, runs[i]), append(new, runs[i+1])
+	}
+	m, err := Measure(pairs, []quantile.P{p99})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := aaChange(old, new); m.Changes[0] != want {
+		t.Errorf("%+v, want %+v", m.Changes[0], want)
+	}
+}
