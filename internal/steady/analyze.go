@@ -6,40 +6,57 @@ import (
 )
 
 const (
-	tailShare   = 0.3  // of the series that must be steady
-	levelReach  = 0.01 // relative distance from the steady level up to which a segment belongs to it
-	excursion   = 0.03 // share of the series that a segment inside the steady part may spend elsewhere
-	wanderShare = 0.4  // of the series, its end, in which wandering is looked for
-	wanderReach = 3    // standard deviations of it
-	mostReach   = 0.05 // and the relative distance that may be forgiven for it
-	trendChange = 0.02 // relative change within the steady part that makes it a trend, when it is significant
+	pieceReach  = 0.04 // relative distance from which on a segment of the last half counts as elsewhere
+	pieceAway   = 0.25 // share of the last half that may be elsewhere
+	trendLeast  = 0.02 // relative change that makes a trend, when it is significant
+	trendRange  = 0.2  // share of the range of the series that a trend may have instead,
+	trendMost   = 0.06 // up to this
+	trendErrors = 3    // standard errors that it must exceed, and Kendall's statistic too
 )
 
 // Analyze judges a whole series, which it does not modify.
 //
-// The series is condensed to at most 512 block medians, on a logarithmic scale where times are positive. Their segments of one
-// level are found by PELT; from the last one the steady part grows backwards over segments within 1% of its level (or
-// within its noise). It must then cover 30% of the series and have no trend. A cycle, found by autocorrelation, is
-// averaged out first. Where the start lies in the first blocks of a long series, these are looked at again in smaller ones.
+// The series is condensed to at most 512 block medians, on a logarithmic scale where times are positive; a cycle, found by
+// autocorrelation, is averaged out. Then there are two questions.
 //
-// It takes time and memory linear in xs, the memory being a 512th of xs and a constant.
+// Is it steady in the end? Not if a line drawn through its last half leaves the level that most of the half keeps: for a fifth of the half,
+// and by more than the noise, a tenth of the whole picture's height, and 0.4%. Nor if a quarter of it lies in segments of
+// another level, or if it has a trend.
+//
+// Since when? Segments of one level are found by PELT, with the wandering of the last half as noise; the steady part grows from
+// the last one backwards. Where a fading curve (exponential, power or ramp) explains the beginning better, the start is where the
+// curve comes within 1% of the level. If the values spread three times as much before some later block, that is the start. Where the start lies in the
+// first blocks of a long series, these are looked at again in smaller ones. It must lie in the first 60% of the series.
+//
+// It takes time linear in xs, and memory of a 512th of xs and a constant.
 func Analyze(xs []float64, cfg Config) Result {
-	size := blockSize(len(xs))
-	medians, finite := condense(xs, size)
+	a := analysis{rule: cfg.rule(), n: len(xs), size: blockSize(len(xs))}
+	var finite int
+	a.medians, a.spreads, finite = condense(xs, a.size)
 	if finite < minSeries {
-		return tooShort(len(xs), finite, medians)
+		return tooShort(len(xs), finite, a.medians)
 	}
-	a := analysis{rule: cfg.rule(), n: len(xs), size: size, medians: medians, scale: newScale(medians)}
-	a.ys = a.scale.apply(medians)
-	a.period = period(a.ys)
-	if a.period > 0 {
-		a.ys = smooth(a.ys, a.period)
+	a.scale = newScale(a.medians)
+	raw := a.scale.apply(a.medians)
+	a.ys = raw
+	if a.period = period(raw, len(raw)); a.period > 0 {
+		a.ys = smooth(raw, a.period)
 	}
-	a.starts, a.sigma = fit(a.ys)
-	a.grow()
-	a.examine()
-	if a.refused == "" {
-		a.refine(xs)
+	a.band = newBand(a.ys, raw)
+	fine, sigma := fit(a.ys)
+	held := hold(a.ys, 3*max(sigma, a.band.noise))
+	a.segments, a.sigma = fine, sigma
+	if a.unsteady(held, fine, sigma); a.refused != "" {
+		return a.result()
+	}
+	a.locate(held)
+	if a.late(); a.refused != "" {
+		a.segments = fine
+		return a.result()
+	}
+	a.refine(xs)
+	if a.start == 0 && a.period == 0 && a.size > 1 {
+		a.cycle = shortCycle(xs, a.scale)
 	}
 	return a.result()
 }
@@ -61,218 +78,123 @@ type analysis struct {
 	n       int // values
 	size    int // values in a block
 	medians []float64
+	spreads []float64
 	scale   scale
 	ys      []float64 // medians on the scale, without the cycle
-	period  int       // of the cycle; 0 if none
-	starts  []int     // of the segments
-	sigma   float64   // of ys
+	period  int       // of the cycle, in blocks; 0 if none
+	cycle   int       // of one shorter than blocks, in values; 0 if none
+	band    band
 
-	reach   float64 // distance from the steady level
-	first   int     // segment with which the steady part begins
-	level   float64 // of the steady part, on the scale
-	start   int     // value
-	refused string  // why there is no steady part
+	segments []int   // their starts
+	sigma    float64 // of ys
+	steady   steadyLevel
+	start    int // value
+	by       how
+	curve    curve
+	refused  string // why there is no steady part
 }
 
-func (a *analysis) end(segment int) int {
-	if segment+1 < len(a.starts) {
-		return a.starts[segment+1]
+// unsteady refuses a last half that does not keep one level.
+func (a *analysis) unsteady(held []float64, fine []int, sigma float64) {
+	n := len(a.ys)
+	if a.band.away > bandAway {
+		a.refused = fmt.Sprintf("%.0f%% of the last half lies more than %.2g%% away from its level", 100*a.band.away, 100*a.band.half)
+		return
 	}
-	return len(a.ys)
-}
-
-// grow extends the steady part from the last segment backwards.
-func (a *analysis) grow() {
-	a.wander()
-	last := len(a.starts) - 1
-	a.first = last
-	sum, count := 0.0, 0
-	take := func(k int) {
-		for _, y := range a.ys[a.starts[k]:a.end(k)] {
-			sum += y
-			count++
-		}
-	}
-	take(last)
 	away := 0
-	for k := last - 1; k >= 0; k-- {
-		part := a.ys[a.starts[k]:a.end(k)]
-		if a.near(mean(part), len(part), sum/float64(count), count) {
-			take(k)
-			a.first, away = k, 0
-			continue
-		}
-		if away += len(part); float64(away) > excursion*float64(len(a.ys)) {
-			break
+	reach := max(pieceReach, bandRange*a.band.rise)
+	for k, from := range fine {
+		from, to := max(from, n/2), segmentEnd(fine, k, n)
+		if to > from && math.Abs(mean(held[from:to])-a.band.level) > max(reach, 3*sigma/math.Sqrt(float64(to-from))) {
+			away += to - from
 		}
 	}
-	a.level = sum / float64(count)
-	a.start = a.starts[a.first] * a.size
-}
-
-// wander sets the reach: how far a segment may lie from the steady level. Real machines wander by a few percent for as long as
-// one looks (frequency, neighbours, memory layout). Where the last part goes up and down like that, the spread of its segments
-// counts as noise; where it only goes one way, it does not.
-func (a *analysis) wander() {
-	a.reach = levelReach
-	from := int((1 - wanderShare) * float64(len(a.ys)))
-	var up, down bool
-	var sum, square, count, before float64
-	for k, s := range a.starts {
-		if a.end(k) <= from {
-			continue
-		}
-		m, n := mean(a.ys[s:a.end(k)]), float64(a.end(k)-max(s, from))
-		if count > 0 {
-			up = up || m > before
-			down = down || m < before
-		}
-		before = m
-		m -= a.ys[from]
-		sum, square, count = sum+n*m, square+n*m*m, count+n
-	}
-	if up && down {
-		spread := math.Sqrt(max(0, square/count-sum/count*sum/count))
-		a.reach = min(max(levelReach, wanderReach*spread), mostReach)
+	if share := float64(away) / float64(n-n/2); share > pieceAway {
+		a.refused = fmt.Sprintf("%.0f%% of the last half has other levels, more than %.2g%% away", 100*share, 100*reach)
 	}
 }
 
-// near reports whether means of m and n entries belong to one level.
-func (a *analysis) near(x float64, m int, y float64, n int) bool {
-	se := a.sigma * math.Sqrt(1/float64(m)+1/float64(n))
-	return math.Abs(x-y) <= max(a.reach, 2*se)
+// locate finds the segments and the start, in blocks.
+func (a *analysis) locate(held []float64) {
+	few := len(held) < lineParts // the last half may then hold the end of the warm-up, which would pass for wandering
+	if !few {
+		a.sigma = a.band.wander(a.ys)
+	}
+	a.steady = steadyLevel{level: a.band.level, sigma: a.sigma, reach: levelReach}
+	a.segments = segments(held, a.sigma, 2*parameterPrice*math.Log(float64(max(len(held), 3))))
+	if !few {
+		a.steady.wandering(held, a.segments, a.band.half)
+	}
+	block, by, c := a.steady.locate(a.ys, held, a.segments, a.scale.log)
+	if float64(block) <= lateStart*float64(len(a.ys)) {
+		if s := settles(a.spreads); s > block {
+			block, by = s, bySpread
+		}
+	}
+	a.start, a.by, a.curve = block*a.size, by, c
 }
 
-// examine refuses a steady part that is too short or goes one way.
-func (a *analysis) examine() {
-	tail := a.ys[a.starts[a.first]:]
-	if share := float64(len(tail)) / float64(len(a.ys)); share < tailShare {
-		a.refused = fmt.Sprintf("the last level holds for %.0f%% of the series, less than %.0f%%", 100*share, 100*tailShare)
+// late refuses a steady part that begins too late, is too noisy, or goes one way.
+func (a *analysis) late() {
+	n := len(a.ys)
+	block := a.start / a.size
+	if float64(block) > lateStart*float64(n) {
+		a.refused = fmt.Sprintf("the last level holds for %.0f%% of the series, less than %.0f%%", 100*(1-float64(block)/float64(n)), 100*(1-lateStart))
 		return
 	}
 	if se := a.halvesError(); se > mostExcuse {
-		a.refused = fmt.Sprintf("by their noise alone the halves of the last %d values may lie %.2g%% apart", len(tail)*a.size, 100*se)
+		a.refused = fmt.Sprintf("by their noise alone the halves of the last %d values may lie %.2g%% apart", a.n-a.start, 100*se)
 		return
 	}
+	tail := a.ys[max(block, n/3):]
 	if len(tail) < 10 {
 		return
 	}
-	// Least squares; its slope has the variance 12 sigma^2 / n^3.
-	n := float64(len(tail))
-	middle, slope := (n-1)/2, 0.0
+	// Least squares; the slope has the variance 12 sigma^2 / m^3.
+	m := float64(len(tail))
+	middle, slope, center := (m-1)/2, 0.0, mean(tail)
 	for i, y := range tail {
-		slope += (float64(i) - middle) * (y - a.level)
+		slope += (float64(i) - middle) * min(max(y-center, -2*a.band.half), 2*a.band.half)
 	}
-	slope *= 12 / (n * (n*n - 1))
-	change, se := slope*n, a.sigma*math.Sqrt(12/n)
-	if math.Abs(change) > max(trendChange, 3*se) && math.Abs(kendall(tail)) > 3 {
+	change, se := 12*slope/(m*m-1), a.sigma*math.Sqrt(12/m)
+	allowed := max(trendLeast, min(trendRange*a.band.rise, trendMost), trendErrors*se)
+	if math.Abs(change) > allowed && math.Abs(kendall(tail)) > trendErrors {
 		a.refused = fmt.Sprintf("the last %d values have a trend of %.3g%%", len(tail)*a.size, 100*change)
 	}
 }
 
 // halvesError is the standard error of the difference of the halves of the steady part.
 func (a *analysis) halvesError() float64 {
-	return medianError * a.sigma * math.Sqrt(4/float64(len(a.ys)-a.starts[a.first]))
+	return medianError * a.sigma * math.Sqrt(4/float64(len(a.ys)-a.start/a.size))
 }
 
-// refine finds the start within the first blocks of a long series, again and again in smaller blocks. The level is known.
+// refine finds the start within the first blocks of a long series, again and again in smaller blocks.
 func (a *analysis) refine(xs []float64) {
-	for prefix, size := len(xs), a.size; size > leastBlock && a.start < prefix/16; {
+	for prefix, size := len(xs), a.size; size > 2*leastBlock && a.start < prefix/16; {
 		prefix /= 8
 		size = blockSize(prefix)
-		medians, finite := condense(xs[:prefix], size)
+		medians, spreads, finite := condense(xs[:prefix], size)
 		if finite == 0 {
 			return
 		}
-		ys := a.scale.apply(medians)
-		if a.period > 0 && a.period*a.size/size >= 2 && a.period*a.size/size < len(ys) {
-			ys = smooth(ys, a.period*a.size/size)
+		raw := a.scale.apply(medians)
+		ys := raw
+		if p := a.period * a.size / size; p >= 2 && p < len(ys) {
+			ys = smooth(ys, p)
 		}
-		starts, sigma := fit(ys)
-		away := len(ys)
-		for k := len(starts) - 1; k >= 0; k-- {
-			part := ys[starts[k]:away]
-			se := sigma / math.Sqrt(float64(len(part)))
-			if math.Abs(mean(part)-a.level) > max(a.reach, 2*se) {
-				break
-			}
-			away = starts[k]
-		}
-		if away == len(ys) {
+		b := newBand(ys, raw)
+		if math.Abs(b.level-a.steady.level) > max(a.steady.reach, a.band.half) {
 			return // the prefix ends elsewhere: an excursion
 		}
-		a.start = away * size
-	}
-}
-
-func (a *analysis) result() Result {
-	r := Result{N: a.n, Stop: a.n, Start: a.start}
-	short := a.refused != "" && a.n < minRefusal
-	switch {
-	case short:
-		r.Class, r.Start = Short, 0
-		r.Reason = fmt.Sprintf("%d values are too few to judge: %s", a.n, a.refused)
-	case a.refused != "":
-		r.Class, r.Start = NoSteady, -1
-		r.Confidence = float64(a.n) / float64(a.n+100)
-		r.Reason = a.refused
-	default:
-		r.Confidence = a.rule.confidence(a.n-a.start, a.halvesError())
-		r.Reason = fmt.Sprintf("the last %d values keep their level", a.n-a.start)
-		if a.period > 0 {
-			r.Reason += fmt.Sprintf(" over cycles of about %d", a.period*a.size)
+		_, sigma := fit(ys)
+		held := hold(ys, 3*max(sigma, b.noise))
+		level := steadyLevel{level: b.level, sigma: b.wander(ys), reach: a.steady.reach}
+		starts := segments(held, level.sigma, 2*parameterPrice*math.Log(float64(len(held))))
+		level.wandering(held, starts, b.half)
+		block, by, c := level.locate(ys, held, starts, a.scale.log)
+		if s := settles(spreads); s > block {
+			block, by = s, bySpread
 		}
+		a.start, a.by, a.curve = block*size, by, c
 	}
-	a.levels(&r)
-	if r.Class == "" {
-		r.Class = a.class(r)
-	}
-	return r
-}
-
-func (a *analysis) class(r Result) Class {
-	switch {
-	case r.Start == 0 && a.period > 0:
-		return Cycle
-	case r.Start == 0:
-		return Flat
-	}
-	// The level right before the start decides: of a series that is slow, fast and then steady, its last change.
-	for i, c := range r.Changepoints {
-		if c == r.Start && r.Levels[i] < r.Levels[i+1] {
-			return Slowdown
-		}
-	}
-	return Warmup
-}
-
-// levels fills in the changepoints: the start, and the segments before it (all of them without a start) that differ from
-// the one before them by more than noise and levelReach.
-func (a *analysis) levels(r *Result) {
-	r.Changepoints = []int{}
-	from := 0
-	add := func(at int) {
-		r.Changepoints = append(r.Changepoints, at)
-		r.Levels = append(r.Levels, a.between(from, at))
-		from = at
-	}
-	before, all := 0.0, r.Class != "" // no steady part
-	for k, s := range a.starts {
-		m := mean(a.ys[s:a.end(k)])
-		at := s * a.size
-		if k > 0 && math.Abs(m-before) > levelReach && (all || at <= r.Start-a.size) {
-			add(at)
-		}
-		before = m
-	}
-	if r.Start > 0 {
-		add(r.Start)
-	}
-	r.Levels = append(r.Levels, a.between(from, a.n))
-}
-
-// between is the median level of the values from to to, by blocks: at least the one that holds from.
-func (a *analysis) between(from, to int) float64 {
-	i := from / a.size
-	return median(append([]float64(nil), a.medians[i:max(to/a.size, i+1)]...))
 }

@@ -18,10 +18,12 @@ func blockSize(n int) int {
 
 // condense gives the medians of consecutive blocks of size values, missing ones left out; the last block may be shorter.
 // A block of missing values gets the median of the one before it (the first ones, of the first after them). finite is the
-// number of usable values. It allocates one block and the result, and takes time linear in xs.
-func condense(xs []float64, size int) (medians []float64, finite int) {
+// number of usable values. spreads are the median absolute deviations of the blocks relative to their medians, of at most spreadSample
+// values each. It allocates one block and the results, and takes time linear in xs.
+func condense(xs []float64, size int) (medians, spreads []float64, finite int) {
 	block := make([]float64, 0, size)
 	medians = make([]float64, 0, (len(xs)+size-1)/size)
+	spreads = make([]float64, 0, cap(medians))
 	lead := 0
 	for from := 0; from < len(xs); from += size {
 		block = block[:0]
@@ -31,21 +33,38 @@ func condense(xs []float64, size int) (medians []float64, finite int) {
 			}
 		}
 		if len(block) > 0 {
-			medians = append(medians, median(block))
+			m := median(block)
+			medians = append(medians, m)
+			spreads = append(spreads, spread(block, m))
 			finite += len(block)
 		} else if finite > 0 {
 			medians = append(medians, medians[len(medians)-1])
+			spreads = append(spreads, spreads[len(spreads)-1])
 		} else {
 			medians = append(medians, 0)
+			spreads = append(spreads, 0)
 			lead++
 		}
 	}
 	for i := range lead {
 		if finite > 0 {
-			medians[i] = medians[lead]
+			medians[i], spreads[i] = medians[lead], spreads[lead]
 		}
 	}
-	return medians, finite
+	return medians, spreads, finite
+}
+
+// spread is the median absolute deviation from m of a sample of block, which it overwrites, relative to m; 0 where m is.
+func spread(block []float64, m float64) float64 {
+	if m == 0 {
+		return 0
+	}
+	step := (len(block) + spreadSample - 1) / spreadSample
+	sample := block[:0]
+	for i := 0; i < len(block); i += step {
+		sample = append(sample, math.Abs(block[i]-m))
+	}
+	return min(median(sample)/math.Abs(m), 1e6)
 }
 
 // A scale maps values to numbers whose differences are relative differences.

@@ -5,11 +5,11 @@ const (
 	cycleCorrelation = 0.4 // at the period; three quarters of it at twice the period
 )
 
-// period is the length of the cycle in ys, in entries, or 0: the first peak of the autocorrelation of the last
+// period is the length of the cycle in ys, in entries and at most longest, or 0: the first peak of the autocorrelation of the last
 // two thirds (the warm-up is left out) that is high, and high again at twice the lag.
-func period(ys []float64) int {
+func period(ys []float64, longest int) int {
 	tail := ys[len(ys)/3:]
-	longest := len(tail) / cycleTimes
+	longest = min(longest, len(tail)/cycleTimes)
 	if longest < 3 {
 		return 0
 	}
@@ -39,6 +39,22 @@ func period(ys []float64) int {
 		before, here = here, after
 	}
 	return 0
+}
+
+const (
+	shortValues  = 3072 // at the end of a series, in which a cycle shorter than its blocks is looked for
+	shortLongest = 4 * leastBlock
+)
+
+// shortCycle is the length of a cycle that block medians hide, in values, or 0.
+func shortCycle(xs []float64, s scale) int {
+	ys := make([]float64, 0, shortValues)
+	for _, x := range xs[max(0, len(xs)-shortValues):] {
+		if v, ok := usable(x); ok {
+			ys = append(ys, v)
+		}
+	}
+	return period(s.apply(ys), shortLongest)
 }
 
 // smooth gives the means of ys over the period entries around each, which a cycle of that period leaves constant.

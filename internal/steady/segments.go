@@ -108,10 +108,7 @@ func mean(ys []float64) float64 {
 func residuals(ys []float64, starts []int) []float64 {
 	rest := make([]float64, len(ys))
 	for k, from := range starts {
-		to := len(ys)
-		if k+1 < len(starts) {
-			to = starts[k+1]
-		}
+		to := segmentEnd(starts, k, len(ys))
 		m := mean(ys[from:to])
 		for i := from; i < to; i++ {
 			rest[i] = ys[i] - m

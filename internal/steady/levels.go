@@ -1,0 +1,88 @@
+package steady
+
+import (
+	"fmt"
+	"math"
+)
+
+// result puts the analysis in words.
+func (a *analysis) result() Result {
+	r := Result{N: a.n, Stop: a.n, Start: a.start}
+	switch {
+	case a.refused != "" && a.n < minRefusal:
+		r.Class, r.Start = Short, 0
+		r.Reason = fmt.Sprintf("%d values are too few to judge: %s", a.n, a.refused)
+	case a.refused != "":
+		r.Class, r.Start = NoSteady, -1
+		r.Confidence = float64(a.n) / float64(a.n+100)
+		r.Reason = a.refused
+	default:
+		r.Confidence = a.rule.confidence(a.n-a.start, a.halvesError())
+		r.Reason = fmt.Sprintf("the last %d values keep their level", a.n-a.start)
+		if cycle := max(a.period*a.size, a.cycle); cycle > 0 {
+			r.Reason += fmt.Sprintf(" over cycles of about %d", cycle)
+		}
+		if a.start > 0 && a.by == bySpread {
+			r.Reason += "; before, they spread more"
+		}
+	}
+	a.levels(&r)
+	if r.Class == "" {
+		r.Class = a.class(r)
+	}
+	return r
+}
+
+func (a *analysis) class(r Result) Class {
+	switch {
+	case r.Start == 0 && (a.period > 0 || a.cycle > 0):
+		return Cycle
+	case r.Start == 0:
+		return Flat
+	case a.by == bySpread:
+		return Warmup
+	case a.by == byCurve:
+		if a.curve.a < 0 {
+			return Slowdown
+		}
+		return Warmup
+	}
+	// The level right before the start decides: of a series that is slow, fast and then steady, its last change.
+	for i, c := range r.Changepoints {
+		if c == r.Start && r.Levels[i] < r.Levels[i+1] {
+			return Slowdown
+		}
+	}
+	return Warmup
+}
+
+// levels fills in the changepoints: the start, and the segments before it (all of them without a start) that differ from
+// the one before them by more than noise and levelReach.
+func (a *analysis) levels(r *Result) {
+	r.Changepoints = []int{}
+	from := 0
+	add := func(at int) {
+		r.Changepoints = append(r.Changepoints, at)
+		r.Levels = append(r.Levels, a.between(from, at))
+		from = at
+	}
+	before, all := 0.0, r.Class != "" // no steady part
+	for k, s := range a.segments {
+		m := mean(a.ys[s:segmentEnd(a.segments, k, len(a.ys))])
+		at := s * a.size
+		if k > 0 && math.Abs(m-before) > levelReach && (all || at <= r.Start-a.size) {
+			add(at)
+		}
+		before = m
+	}
+	if r.Start > 0 {
+		add(r.Start)
+	}
+	r.Levels = append(r.Levels, a.between(from, a.n))
+}
+
+// between is the median level of the values from to to, by blocks: at least the one that holds from.
+func (a *analysis) between(from, to int) float64 {
+	i := from / a.size
+	return median(append([]float64(nil), a.medians[i:max(to/a.size, i+1)]...))
+}
