@@ -87,6 +87,23 @@ func TestAddEdgeConvertsTicks(t *testing.T) {
 	}
 }
 
+// An edge is one operation: no sample of a batch.
+func TestNoEdgesInBatches(t *testing.T) {
+	var n int64
+	measure(t, "10x", func(b *testing.B) {
+		s := Start(b, Batch(4))
+		for range b.N {
+			wait(30_000)
+			s.Lap()
+		}
+		b.StopTimer()
+		n = s.capture(int64(b.Elapsed()), s.tick(s.pair)).all.n
+	})
+	if n != 2 { // of the nine iterations behind the first lap
+		t.Errorf("%d samples, want 2", n)
+	}
+}
+
 // The edges with a real benchmark: as many samples as iterations, wherever the lap stands.
 func TestEdgesOfShortRuns(t *testing.T) {
 	for _, c := range []struct {

@@ -52,6 +52,19 @@ func TestLanesOfParallelBenchmark(t *testing.T) {
 	}
 }
 
+// A sample of a lane is a whole batch, the first as any other.
+func TestLanesInBatches(t *testing.T) {
+	measure(t, "1x", func(b *testing.B) {
+		l := Start(b, Batch(8)).Lane()
+		for lap := range int64(40) {
+			if got := l.count(); got != lap/8 {
+				t.Errorf("%d samples after %d laps, want %d", got, lap, lap/8)
+			}
+			l.Lap()
+		}
+	})
+}
+
 // A lane that is used again begins as a new one.
 func TestLanesAreReused(t *testing.T) {
 	bench := &benchmark{name: "BenchmarkReused"}

@@ -109,8 +109,52 @@ func TestLoopStartsOverWithABatch(t *testing.T) {
 	if most := int64(r.N) / c.batch; c.all.n > most || c.all.n < most-probeLaps {
 		t.Errorf("%d samples of %d iterations in batches of %d, want about %d", c.all.n, r.N, c.batch, most)
 	}
-	if want := int64(r.N) - c.all.n*c.batch; c.iters < 10 || c.iters-10 > want {
-		t.Errorf("%d iterations discarded, want 10 and at most the %d that are in no sample", c.iters, want)
+	if c.iters != probeLaps {
+		t.Errorf("%d iterations discarded, want the 10 of the warm-up and the rest of the %d probed", c.iters, probeLaps)
+	}
+}
+
+// Iterations that were given up during the warm-up are part of it, and not counted twice.
+func TestLoopChoosesTheBatchWhileWarmingUp(t *testing.T) {
+	var batch int64
+	r := measure(t, "1000x", func(b *testing.B) {
+		s := Start(b, Warmup{Fixed: 1000})
+		for s.Loop() {
+		}
+		batch = s.batch
+	})
+	if warm := int64(r.Extra["warmup-iters"]); batch == 1 || warm < 1000 || warm >= 1000+batch {
+		t.Errorf("warmup-iters = %d in batches of %d, want 1000, rounded up to whole batches", warm, batch)
+	}
+}
+
+// The samples of the warm-up take no room from those that count.
+func TestLoopKeepsMeasuredSamples(t *testing.T) {
+	var c capture
+	measure(t, "100x", func(b *testing.B) {
+		s := Start(b, Warmup{Fixed: 90}, Keep(95), Batch(1))
+		for s.Loop() {
+		}
+		c = s.capture(int64(b.Elapsed()), 1)
+	})
+	if c.warm.samples != 90 || c.all.n != 90+95 || c.lost != 5 {
+		t.Errorf("%d samples, %d of them warm-up, %d lost, want 185, 90 and 5", c.all.n, c.warm.samples, c.lost)
+	}
+}
+
+// Parts in a managed loop: those of its warm-up are discarded.
+func TestLoopWithParts(t *testing.T) {
+	var c capture
+	measure(t, "100x", func(b *testing.B) {
+		s := Start(b, Warmup{Fixed: 90}, Batch(1))
+		for s.Loop() {
+			s.Begin()
+			s.End()
+		}
+		c = s.capture(int64(b.Elapsed()), 1)
+	})
+	if c.warm.samples != 90 || c.all.n != 190 || c.iters != 90 {
+		t.Errorf("%d parts, %d of them warm-up, want 190 and 90", c.all.n, c.warm.samples)
 	}
 }
 

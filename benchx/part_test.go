@@ -27,6 +27,33 @@ func TestPartsWithoutLaps(t *testing.T) {
 	}
 }
 
+// When the timer turns out to be stopped late, the parts that another clock measured are given up.
+func TestPartsStartOver(t *testing.T) {
+	for _, laps := range []bool{false, true} {
+		var parts int64
+		measure(t, "400x", func(b *testing.B) {
+			s := Start(b)
+			s.bench = &benchmark{batch: 1}
+			for i := range b.N {
+				s.Begin()
+				if i >= 100 {
+					b.StopTimer()
+					wait(20 * time.Microsecond)
+					b.StartTimer()
+				}
+				s.End()
+				if laps {
+					s.Lap()
+				}
+			}
+			parts = s.parts.count()
+		})
+		if parts < 200 || parts >= 300 {
+			t.Errorf("laps %v: %d parts, want those behind the find, of 400 iterations with excluded time from the 100th on", laps, parts)
+		}
+	}
+}
+
 // Parts of a benchmark that stops its timer are recorded all the same, with or without laps.
 func TestPartsWithTimerStopped(t *testing.T) {
 	for _, laps := range []bool{false, true} {

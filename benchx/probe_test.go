@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/plateau-bench/plateau/internal/clock"
 )
 
 // Time that is excluded is in no sample. The identity behind it: samples that are differences of the benchmark's timer cannot
@@ -88,6 +90,29 @@ func TestProbedLapsAreKept(t *testing.T) {
 	all := s.durations()
 	if got := all.values(); !slices.Equal(got, ascending(10, 0)) {
 		t.Errorf("samples %v, want those of the timer, 0 to 9", got)
+	}
+}
+
+// Where every lap is looked at, the reading that ends a sample begins the next: nothing falls between them.
+func TestPlainSamplesAreChained(t *testing.T) {
+	clock.Open()
+	s := &S{b: new(testing.B), bench: new(benchmark)}
+	s.owner, s.batch, s.source = s, 1, sourceNano
+	s.watch.largest = math.MaxInt64 / 2 // no alarm: the timer of this benchmark does not run
+	s.prepare(1000)
+	defer s.release()
+	s.measure()
+	begin := s.begin
+	for range 500 {
+		s.Lap()
+	}
+	all := s.durations()
+	sum := int64(0)
+	for _, d := range all.values() {
+		sum += d
+	}
+	if all.n != 500 || sum != s.begin-begin {
+		t.Errorf("%d samples add up to %d of %d ns", all.n, sum, s.begin-begin)
 	}
 }
 
