@@ -4,22 +4,27 @@ import "math"
 
 // flatness is what the test of a window found.
 type flatness struct {
-	cause cause   // flat, or the first test that failed
-	level float64 // median of the window
-	sigma float64 // noise of one entry
-	se    float64 // standard error of the difference of the halves, relative to the level
-	size  float64 // of what failed: relative to the level
+	cause   cause   // flat, or the first test that failed
+	level   float64 // median of the window
+	sigma   float64 // noise of one entry
+	se      float64 // standard error of the difference of the halves, relative to the level
+	wanders bool    // the level wanders by more than independent noise does
+	size    float64 // of what failed: relative to the level
 }
 
 // cause says what decided.
 type cause uint8
 
 const (
-	causeFlat  cause = iota
-	causeHalf        // the halves lie apart
-	causePiece       // one of the pieces lies apart
-	causeStep        // there is a change of level within
-	causeTrend       // it goes one way
+	causeFlat   cause = iota
+	causeHalf         // the halves lie apart
+	causePiece        // one of the pieces lies apart
+	causeStep         // there is a change of level within
+	causeTrend        // it goes one way
+	causeRecent       // its level changed too recently
+	causeEnd          // its end lies apart
+	causeWander       // it scatters too much
+	causeUnsure       // it wanders, so that its level is not known well enough
 )
 
 const (
@@ -41,8 +46,7 @@ const (
 	trendPoints = 32
 )
 
-// flat tests whether the entries of window (at least minWindow, each a value or the mean of as many as any other) have one
-// level. scratch holds at least as many values.
+// flat tests whether the entries of window, single values and at least minWindow of them, have one level. scratch holds at least as many values.
 //
 // The tests, cheapest first: medians of the halves; range of the medians of the pieces; largest partial sum of
 // the winsorised deviations (CUSUM, as in Page, Biometrika 41, 1954); Mann-Kendall's trend. Each asks for statistical and

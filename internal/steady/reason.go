@@ -1,6 +1,9 @@
 package steady
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // result puts the verdict after n values in words.
 func (v verdict) result(n, usable int, r rule) Result {
@@ -37,8 +40,16 @@ func (f flatness) String() string {
 		return fmt.Sprintf("pieces of the last part lie %.3g%% apart", 100*f.size)
 	case causeStep:
 		return fmt.Sprintf("the last part changes its level by %.3g%%", 100*f.size)
+	case causeRecent:
+		return fmt.Sprintf("its level changed %.0f values ago", f.size)
+	case causeEnd:
+		return fmt.Sprintf("the last values lie %.3g%% off", 100*f.size)
+	case causeWander:
+		return fmt.Sprintf("pieces of the last part scatter by %.3g%%", 100*f.size)
+	case causeUnsure:
+		return fmt.Sprintf("the last part wanders: its level is known to no more than %.2g%%", 100*f.size)
 	case causeTrend:
-		return fmt.Sprintf("the last part has a trend of %.3g%%", 100*f.size)
+		return fmt.Sprintf("the last part has a trend of %.3g%%", 100*math.Abs(f.size))
 	}
 	return "the last part keeps its level"
 }

@@ -14,7 +14,7 @@ type rule struct {
 }
 
 func (c Config) rule() rule {
-	r := rule{tolerance: 0.015, noise: 1.5, share: 0.4, pieces: 2, asked: 500}
+	r := rule{tolerance: defaultTolerance, noise: 1.5, share: 0.4, pieces: 2, asked: 500}
 	if c.Tolerance > 0 && c.Tolerance < 1 {
 		r.tolerance = c.Tolerance
 	}
@@ -43,12 +43,17 @@ func (r rule) window(n int) int {
 	return max(r.least, r.fraction(n))
 }
 
+// total is the number of values before which there is no answer, as a multiple of what must look steady together.
+func (r rule) total(times float64) int { return int(times * float64(r.least)) }
+
 // fraction is what must look steady when no more values will come.
 func (r rule) fraction(n int) int {
 	return max(minWindow, int(math.Ceil(r.share*float64(n))))
 }
 
 const (
+	defaultTolerance = 0.015
+
 	budgetShare = 0.4 // of the budget that confirms
 
 	minWindow  = 3  // values that can confirm anything: 10 10 10

@@ -1,0 +1,63 @@
+package steady
+
+// history holds a series in at most 208 entries: single values at first, then medians of five, then means of neighbours, so that
+// an entry covers ever more values. A start is as precise as an entry, about 1% of the series.
+type history struct {
+	n       int // values seen
+	entries [maxEntries]float64
+	used    int
+	size    int // values in an entry
+	five    [5]float64
+	fives   int     // values in five
+	sum     float64 // of medians of five towards the next entry
+	sums    int
+}
+
+const (
+	maxEntries = 208
+	rawEntries = 125 // single values kept before they become medians of five
+)
+
+// keep adds a value.
+func (h *history) keep(x float64) {
+	if h.size == 1 {
+		h.entries[h.used] = x
+		h.used++
+		if h.used == rawEntries {
+			h.mediansOfFive()
+		}
+		return
+	}
+	h.five[h.fives] = x
+	h.fives++
+	if h.fives < len(h.five) {
+		return
+	}
+	h.fives = 0
+	h.sum += median5(&h.five)
+	h.sums++
+	if h.sums*len(h.five) < h.size {
+		return
+	}
+	h.entries[h.used] = h.sum / float64(h.sums)
+	h.used++
+	h.sum, h.sums = 0, 0
+	if h.used == maxEntries {
+		h.halve()
+	}
+}
+
+func (h *history) mediansOfFive() {
+	for i := range rawEntries / 5 {
+		h.entries[i] = median5((*[5]float64)(h.entries[5*i:]))
+	}
+	h.used, h.size = rawEntries/5, 5
+}
+
+func (h *history) halve() {
+	for i := range maxEntries / 2 {
+		a, b := h.entries[2*i], h.entries[2*i+1]
+		h.entries[i] = a + (b/2 - a/2) // exact for equal ones, and without overflow
+	}
+	h.used, h.size = maxEntries/2, 2*h.size
+}

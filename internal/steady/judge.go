@@ -1,0 +1,103 @@
+package steady
+
+import "math"
+
+// verdict is a Result without what needs memory.
+type verdict struct {
+	class      Class
+	start      int
+	shape      shape   // of what lies before start
+	before     float64 // level before start
+	confirmed  int     // values in the window
+	confidence float64
+	flatness   flatness
+}
+
+// check looks whether the values so far end in a steady part, and when to look again.
+func (d *Detector) check() {
+	n := d.n - d.leading
+	window := d.rule.window(n)
+	if missing := max(window-n, minSeries-d.usable); missing > 0 {
+		d.next = d.n + missing
+		return
+	}
+	if d.size == 1 {
+		d.checkFew(window)
+		return
+	}
+	if missing := d.rule.total(quickFactor) - n; missing > 0 {
+		d.next = d.n + missing
+		return
+	}
+	v, more := d.judge(n, window)
+	steady := v.flatness.cause == causeFlat
+	if missing := d.rule.total(totalFactor) - n; missing > 0 && !v.shape.smooth() && !(steady && v.flatness.wanders) {
+		d.next = d.n + missing
+		return
+	}
+	if steady {
+		d.answer, d.done = v, true
+		return
+	}
+	d.next = d.n + more
+}
+
+// final is the answer if no more values come: one check, of a window that may be shorter than asked for.
+func (d *Detector) final() verdict {
+	n := d.n - d.leading
+	if d.usable < minSeries {
+		return verdict{class: Short}
+	}
+	var v verdict
+	if d.size == 1 {
+		v = d.judgeFew(d.rule.fraction(n))
+	} else {
+		v, _ = d.judge(n, d.rule.fraction(n))
+	}
+	switch {
+	case v.flatness.cause == causeFlat:
+	case n < minRefusal:
+		v.class, v.start = Short, 0
+	default:
+		v.class, v.start = NoSteady, -1
+		v.confidence = float64(n) / float64(n+100)
+	}
+	return v
+}
+
+// judge finds the onset after n values and tests what lies behind it, values at least. Where that is not steady, more is the
+// number of values after which it is worth to look again.
+func (d *Detector) judge(n, values int) (v verdict, more int) {
+	entries, size := d.entries[:d.used], float64(d.size)
+	o := locate(entries, float64(n-values)/size)
+	v.shape = o.shape
+	before := o.at * size
+	if behind := float64(n) - before; behind < float64(values) {
+		v.flatness = flatness{cause: causeRecent, level: o.level, size: behind}
+		needed := max(before+float64(d.rule.least), before/(1-d.rule.share))
+		return v, int(min(max(needed-float64(n)+1, 20), float64(n)/2))
+	}
+	first := int(math.Ceil(o.at))
+	v.flatness = d.rule.keeps(entries[first:], n)
+	switch v.flatness.cause {
+	case causeFlat:
+	case causeEnd:
+		return v, 25 // an odd stretch may be over soon
+	default:
+		return v, int((checkGrowth-1)*float64(n)) + 1
+	}
+	v.class = Flat
+	v.confirmed = n - int(before)
+	if o.at > 0 {
+		// The entry in which the change lies belongs to neither side.
+		v.start = d.leading + int(before+startMargin*size)
+		var scratch [maxEntries]float64
+		v.before = median(scratch[:copy(scratch[:], entries[:max(first, 1)])])
+		v.class = Warmup
+		if v.before < v.flatness.level {
+			v.class = Slowdown
+		}
+	}
+	v.confidence = d.rule.confidence(min(v.confirmed, values), v.flatness.se)
+	return v, 0
+}

@@ -1,0 +1,220 @@
+package steady
+
+import "math"
+
+// An onset is where the last part of a series begins, as far as its levels and its noise tell.
+type onset struct {
+	at    float64 // entries before it
+	shape shape   // of what lies before
+	level float64 // of the last part; 0 when nothing can be relative to it
+	raw   float64 // standard deviation of an entry, relative to the level
+	sigma float64 // the same of independent noise whose means would vary as much
+}
+
+// A shape is the form of a transient.
+type shape uint8
+
+const (
+	shapeNone   shape = iota
+	shapeLevels       // levels; the last change of level ends it
+	shapeDecay        // exponential decay
+	shapeRamp         // a straight line, then a constant
+	shapePower        // decay by a power of time
+	shapeNoise        // the level holds, but the noise was larger
+)
+
+// smooth tells whether the shape itself says where it ends: a curve that has run out has run out, while after levels there may
+// always come another.
+func (s shape) smooth() bool { return s == shapeDecay || s == shapeRamp || s == shapePower }
+
+// locate finds the onset among entries. It explains their logarithms by levels and by smooth transients, and the
+// explanation of the least price decides: the sum of squares that is left, plus pricePerParameter (in units of
+// sigma squared) for every parameter. Onsets after longest are of no use to the caller, who then has
+// to wait anyway: the costlier curves are not tried.
+func locate(entries []float64, longest float64) onset {
+	s := search{onset: noiseOf(entries)}
+	if s.level == 0 {
+		return s.onset
+	}
+	var logs [maxEntries]float64
+	s.ys = logs[:len(entries)]
+	for i, x := range entries {
+		s.ys[i] = logRatio(x / s.level)
+	}
+	medianOfThree(s.ys)
+
+	s.unit = s.sigma * s.sigma
+	s.levels()
+	if s.at <= longest && deviance(s.ys) > curveGain*s.unit {
+		s.curves(0)
+		explained := s.shape.smooth() && s.price < goodFit*s.unit*float64(len(s.ys))
+		if first := s.lastBeyond(max(tailReach, tailSigmas*s.raw)); first > 0 && !explained {
+			s.curves(first)
+		}
+	}
+	if at := s.lastAway(max(awayReach, awaySigmas*s.raw)); at > s.at {
+		s.at, s.shape = at, shapeLevels
+	}
+	if at := quieter(entries, s.at); at > s.at {
+		s.at, s.shape = at, shapeNoise
+	}
+	return s.onset
+}
+
+// logRatio is the natural logarithm of a ratio, but no less than that of a twentieth.
+func logRatio(q float64) float64 {
+	y := q - 1
+	if y > -0.1 && y < 0.1 { // to 1e-7
+		return y * (1 - y*(1./2-y*(1./3-y*(1./4-y*(1./5-y/6)))))
+	}
+	return math.Log(max(q, 0.05))
+}
+
+// medianOfThree replaces each inner value by the median of it and its neighbours: a single odd entry is no change of level.
+func medianOfThree(ys []float64) {
+	for i, before := 1, ys[0]; i < len(ys)-1; i++ {
+		a, b, c := before, ys[i], ys[i+1]
+		before = b
+		ys[i] = max(min(a, b), min(max(a, b), c))
+	}
+}
+
+// noiseOf gives the level and the noise of the last entries.
+//
+// The noise is taken about the best two levels, so that a change of level is not part of it, and as the larger of estimates
+// that outliers do not move: medians of deviations are blind to a second mode, their upper decile is not. Its
+// autocorrelation is taken as of first order.
+func noiseOf(entries []float64) onset {
+	var a, b [maxEntries]float64
+	of := func(xs []float64) float64 { return median(b[:copy(b[:], xs)]) }
+	last := entries[len(entries)-int(noiseShare*float64(len(entries))):]
+	n := len(last)
+	level := of(last)
+	if level == 0 {
+		return onset{}
+	}
+	dev := a[:n]
+	for i, x := range last {
+		dev[i] = min(max(x/level, 0.8), 1.25)
+	}
+	at, _ := split(dev, 0, 0, n)
+	if at < 3 {
+		at = 0
+	}
+	before, after := of(last[:at]), of(last[at:])
+	for i, x := range last {
+		middle := after
+		if i < at {
+			middle = before
+		}
+		dev[i] = math.Abs((x - middle) / level)
+	}
+	if n-at >= 20 && after != 0 {
+		level = after
+	}
+	steps := max(math.Abs(stepNoise(last, b[:], 1)/level), leastNoise)
+	raw := max(steps, toSigma*selectNth(dev, n/2), selectNth(dev, n*9/10)/1.645)
+	o := onset{level: level, raw: raw, sigma: raw}
+	if r := min(1-steps*steps/(raw*raw), 0.9); r >= 0.15 {
+		o.sigma *= min(math.Sqrt((1+r)/(1-r)), mostInflation)
+	}
+	return o
+}
+
+// leastNoise keeps changes of nothing in series without noise from counting.
+const leastNoise = 1e-4
+
+// search is the state of locate: the onset is that of the cheapest explanation so far.
+type search struct {
+	onset
+	ys    []float64 // logarithms of the entries relative to the level
+	unit  float64   // sigma squared
+	price float64
+}
+
+// levels explains all by levels: binary segmentation, to the right as far as the last change, and some splits of what lies
+// before each.
+func (s *search) levels() {
+	from, changes, sum := 0, 0, 0.0
+	limit := len(s.ys) * 97 / 100
+	for {
+		at, _ := split(s.ys[from:], levelStatistic*levelStatistic*s.unit, levelStep, limit-from)
+		if at < 0 {
+			break
+		}
+		more, rest := s.parts(s.ys[from:from+at], 3)
+		changes += more + 1
+		sum += rest
+		from += at
+	}
+	s.at, s.price = float64(from), sum+deviance(s.ys[from:])+2*float64(changes)*pricePerParameter*s.unit
+	if changes > 0 {
+		s.shape = shapeLevels
+	}
+}
+
+// parts splits ys into levels, each part again up to depth times: the number of splits and the deviance that is left.
+func (s *search) parts(ys []float64, depth int) (changes int, rest float64) {
+	if depth > 0 {
+		if at, _ := split(ys, levelStatistic*levelStatistic*s.unit, levelStep, len(ys)); at > 0 {
+			c1, r1 := s.parts(ys[:at], depth-1)
+			c2, r2 := s.parts(ys[at:], depth-1)
+			return c1 + c2 + 1, r1 + r2
+		}
+	}
+	return 0, deviance(ys)
+}
+
+// lastBeyond is the number of entries up to the last beyond reach.
+func (s *search) lastBeyond(reach float64) int {
+	for i := len(s.ys); i > 0; i-- {
+		if math.Abs(s.ys[i-1]) > reach {
+			return i
+		}
+	}
+	return 0
+}
+
+// lastAway is the number of entries up to the last two in a row beyond reach on one side. Such a short excursion is too little to
+// be a level of its own, but what is steady has none.
+func (s *search) lastAway(reach float64) float64 {
+	for i := len(s.ys) - 1; i > 0; i-- {
+		a, b := s.ys[i-1], s.ys[i]
+		if min(a, b) > reach || max(a, b) < -reach {
+			return float64(i + 1)
+		}
+	}
+	return 0
+}
+
+// deviance is the sum of squares of ys about their mean.
+func deviance(ys []float64) float64 {
+	sum, square := 0.0, 0.0
+	for _, y := range ys {
+		sum += y
+		square += y * y
+	}
+	return max(0, square-sum*sum/max(float64(len(ys)), 1))
+}
+
+// split is the position, at most limit, at which two levels explain ys best: at values before it. It is -1 where two levels
+// take less than least off the deviance, or lie less than step apart.
+func split(ys []float64, least, step float64, limit int) (at int, gain float64) {
+	total := 0.0
+	for _, y := range ys {
+		total += y
+	}
+	n := float64(len(ys))
+	at, gain = -1, least*n
+	sum := 0.0
+	for i := 0; i < min(limit, len(ys)-1); i++ {
+		sum += ys[i]
+		k := float64(i + 1)
+		area := sum*n - total*k // the difference of the means, times weight
+		weight := k * (n - k)
+		if area*area > gain*weight && math.Abs(area) >= step*weight {
+			at, gain = i+1, area*area/weight
+		}
+	}
+	return at, gain / n
+}

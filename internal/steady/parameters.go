@@ -1,0 +1,39 @@
+package steady
+
+// The parameters of the rule for many values. They were fitted on generated series; docs/warmup.md says how, and what else was
+// tried.
+const (
+	// When there may be an answer.
+	totalFactor = 2   // times Config.Min values in all before one
+	quickFactor = 1.4 // the same after a curve that has run out
+	checkGrowth = 1.1 // from one check to the next
+	startMargin = 1   // entries after the onset at which the start is set
+
+	// Locate.
+	noiseShare        = 0.4  // of the entries, the last, that tell the noise
+	mostInflation     = 4    // of the noise by its autocorrelation
+	levelStatistic    = 4    // standard errors that a change of level must have
+	levelStep         = 0.01 // and its least relative size
+	pricePerParameter = 4    // in squares of sigma; a change of level has two
+	curveGain         = 16   // squares of sigma that a curve must explain
+	startReach        = 0.01 // relative distance of a curve from its base at the onset
+	stretchGrowth     = 1.25 // of the stretches that curves are fitted to
+	goodFit           = 1.3  // price per entry, in squares of sigma, of a curve that needs no second try
+	tailReach         = 0.3  // relative distance beyond which lies what a second try leaves to levels
+	tailSigmas        = 10   // and the least number of standard deviations
+	awayReach         = 0.1  // relative distance of a short excursion
+	awaySigmas        = 5    // and the least number of standard deviations
+	quietRatio        = 3    // of the noise before to that after a change
+	quietStatistic    = 6    // standard errors that the change must have
+	quietCap          = 10   // medians at which differences are held
+
+	// Rule.keeps; those marked * are for the default tolerance and scale with it.
+	endReach     = 0.02  // * relative distance of the last three entries
+	endSigmas    = 2.5   // or so many standard deviations
+	heldReach    = 0.1   // relative distance at which entries are held, if it is more than three standard deviations
+	mostScatter  = 0.07  // relative standard deviation of the pieces
+	mostError    = 0.005 // * relative standard error of the level after 1000 values; in proportion after more
+	wanderFactor = 3     // times the error that independent noise would have: the level wanders
+	leastChange  = 0.018 // * relative size that a change has to have to matter
+	changeErrors = 3     // and standard errors
+)

@@ -1,0 +1,125 @@
+package steady
+
+import "math"
+
+const maxPieces = 20
+
+// keeps tests whether the entries of window, medians of values, keep one level; n is the number of values seen. Unlike flat,
+// which is for few values, it takes noise to be autocorrelated: each standard error comes from the means of
+// the window's pieces and the correlation of neighbours among them.
+func (r *rule) keeps(window []float64, n int) flatness {
+	var a, b [maxEntries]float64
+	of := func(xs []float64) float64 { return median(b[:copy(b[:], xs)]) }
+	f := flatness{level: of(window)}
+	if f.level == 0 {
+		for _, x := range window {
+			if x != 0 {
+				f.cause, f.size = causeWander, 1
+			}
+		}
+		return f
+	}
+	strict := r.tolerance / defaultTolerance
+
+	dev := a[:len(window)]
+	for i, x := range window {
+		dev[i] = math.Abs(x/f.level - 1)
+	}
+	steps := math.Abs(stepNoise(window, b[:], 1) / f.level)
+	sigma := max(toSigma*median(dev), steps)
+	f.sigma = sigma * math.Abs(f.level)
+	if end := math.Abs(of(window[len(window)-3:])/f.level - 1); end > max(strict*endReach, endSigmas*sigma) {
+		f.cause, f.size = causeEnd, end
+		return f
+	}
+
+	var means [maxPieces]float64
+	pieces := means[:min(maxPieces, len(window)/2)]
+	held, total := max(3*sigma, heldReach), 0.0
+	for k := range pieces {
+		from, to := k*len(window)/len(pieces), (k+1)*len(window)/len(pieces)
+		for _, x := range window[from:to] {
+			pieces[k] += min(max(x/f.level-1, -held), held) / float64(to-from)
+		}
+		total += pieces[k]
+	}
+	for k := range pieces {
+		pieces[k] -= total / float64(len(pieces))
+	}
+	sd, se := scatter(pieces, 1)
+	f.se = 2 * se // of the difference of two halves
+	f.wanders = se > wanderFactor*steps/math.Sqrt(float64(len(window)))
+	if sd > mostScatter {
+		f.cause, f.size = causeWander, sd
+		return f
+	}
+	// What still wanders after many values does so for good, and is steady in its way.
+	if se > strict*mostError*float64(n)/1000 {
+		f.cause, f.size = causeUnsure, se
+		return f
+	}
+	for _, c := range contrasts {
+		if change, se := c.of(pieces); math.Abs(change) > max(strict*leastChange, changeErrors*se) {
+			f.cause, f.size = causeTrend, change
+			return f
+		}
+	}
+	return f
+}
+
+// scatter is the standard deviation of ys, which have mean 0 and are what is left after fitted parameters, and the standard error
+// of their mean, their autocorrelation being of first order. (An estimate of it from n values is too low by about 1/n for each
+// parameter; Marriott and Pope, Biometrika 41, 1954.)
+func scatter(ys []float64, fitted float64) (sd, se float64) {
+	square, product, before := 0.0, 0.0, 0.0
+	for _, y := range ys {
+		square += y * y
+		product += y * before
+		before = y
+	}
+	if square == 0 {
+		return 0, 0
+	}
+	n := float64(len(ys))
+	r := min(max(product/square+fitted/n, 0), 0.8)
+	variance := square / (n - fitted)
+	return math.Sqrt(variance), math.Sqrt(variance * (1 + r) / (1 - r) / n)
+}
+
+// A contrast is a form that a change may have: it begins after a share of the window and ends after another.
+type contrast struct{ from, to float64 }
+
+var contrasts = [...]contrast{
+	{0, 1}, {0.25, 0.25}, {0.5, 0.5}, {0.75, 0.75}, {0.9, 0.9}, {0.5, 1}, {0.75, 1}, {0, 0.5}, {0, 0.25},
+}
+
+// of is the change in ys that has the form, by least squares, and its standard error. ys have mean 0.
+func (c contrast) of(ys []float64) (change, se float64) {
+	var form [maxPieces]float64
+	n := float64(len(ys))
+	mean := 0.0
+	for i := range ys {
+		switch u := (float64(i) + 0.5) / n; {
+		case u >= c.to:
+			form[i] = 1
+		case u > c.from:
+			form[i] = (u - c.from) / (c.to - c.from)
+		}
+		mean += form[i] / n
+	}
+	square, product := 0.0, 0.0
+	for i, y := range ys {
+		form[i] -= mean
+		square += form[i] * form[i]
+		product += form[i] * y
+	}
+	if square == 0 {
+		return 0, 0
+	}
+	change = product / square
+	for i, y := range ys {
+		form[i] = y - change*form[i]
+	}
+	_, se = scatter(form[:len(ys)], 2)
+	return change, se * math.Sqrt(n/square)
+}

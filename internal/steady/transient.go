@@ -1,0 +1,209 @@
+package steady
+
+import "math"
+
+// A transient is base + height f(t), f falling from 1 towards 0 in a time given by scale; of all numbers only those of a best fit
+// are kept.
+type transient struct {
+	base, height float64 // relative to the level
+	scale        float64 // entries
+	power        float64 // of shapePower
+	rest         float64 // sum of squares left
+}
+
+// within is the f at which the curve is within startReach of its base; 1 when it always was.
+func (c transient) within() float64 { return min(startReach*c.base/math.Abs(c.height), 1) }
+
+// transientFit holds entries in stretches that grow with time, as transients slow down with it.
+type transientFit struct {
+	parts   [maxStretches]stretch
+	used    int
+	entries float64
+	rest    float64 // sum of squares within the stretches
+}
+
+type stretch struct {
+	t       float64 // middle, in entries
+	weight  float64
+	y       float64 // mean, relative to the level, less 1
+	f       float64 // of the curve being fitted
+	logTime float64 // of 1 + t/scale
+}
+
+const maxStretches = 32
+
+// group makes the stretches of ys. The noise is relative: weights are inverse squares.
+func (f *transientFit) group(ys []float64) {
+	f.entries = float64(len(ys))
+	for lo := 0; lo < len(ys) && f.used < maxStretches; f.used++ {
+		hi := min(max(lo+1, int(float64(lo)*stretchGrowth)), len(ys))
+		var sw, sy, syy float64
+		for _, v := range ys[lo:hi] {
+			var q float64
+			if v > -0.05 && v < 0.05 {
+				q = 1 + v*(1+v*(1./2+v*(1./6+v/24)))
+			} else {
+				q = math.Exp(v)
+			}
+			w := 1 / (q * q)
+			sw += w
+			sy += w * (q - 1)
+			syy += w * (q - 1) * (q - 1)
+		}
+		f.parts[f.used] = stretch{t: float64(lo+hi) / 2, weight: sw, y: sy / sw}
+		f.rest += syy - sy*sy/sw
+		lo = hi
+	}
+}
+
+// solve is the weighted least squares of base and height for the curve in the stretches.
+func (f *transientFit) solve(scale, power float64) transient {
+	var sw, sf, sff, sy, sfy, syy float64
+	for i := range f.parts[:f.used] {
+		b := &f.parts[i]
+		wf, wy := b.weight*b.f, b.weight*b.y
+		sw += b.weight
+		sf += wf
+		sff += wf * b.f
+		sy += wy
+		sfy += wf * b.y
+		syy += wy * b.y
+	}
+	det := sw*sff - sf*sf
+	if det <= 1e-12*sw*sff {
+		return transient{rest: math.Inf(1)}
+	}
+	h := (sw*sfy - sf*sy) / det
+	a := (sy - h*sf) / sw
+	return transient{base: 1 + a, height: h, scale: scale, power: power, rest: max(syy-a*sy-h*sfy, 0) + f.rest}
+}
+
+// curves tries smooth transients for the entries from first on; those before it are explained by levels.
+func (s *search) curves(first int) {
+	ys := s.ys[first:]
+	if len(ys) < leastFitted {
+		return
+	}
+	var f transientFit
+	f.group(ys)
+	before := 0.0
+	if first > 0 {
+		changes, rest := s.parts(s.ys[:first], 4)
+		before = rest + 2*float64(changes+1)*pricePerParameter*s.unit
+	}
+	constant := deviance(ys)
+	try := func(shape shape, c transient, parameters, end float64) {
+		if !(c.within() < 1 && constant-c.rest >= curveGain*s.unit) {
+			return
+		}
+		if price := before + c.rest + parameters*pricePerParameter*s.unit; price < s.price {
+			s.price, s.shape, s.at = price, shape, float64(first)+end
+		}
+	}
+	c := fitScale(0.7, f.entries/2, 2, f.decay)
+	try(shapeDecay, c, 2, -c.scale*math.Log(c.within()))
+	c = fitScale(2, f.entries*0.8, 1.6, f.ramp)
+	try(shapeRamp, c, 2, c.scale*(1-c.within()))
+	c = f.power()
+	try(shapePower, c, 3, c.scale*(math.Pow(c.within(), -1/c.power)-1))
+}
+
+const leastFitted = 20 // entries
+
+// decay fits exp(-t/scale).
+func (f *transientFit) decay(scale float64) transient {
+	for i := range f.parts[:f.used] {
+		f.parts[i].f = fade(f.parts[i].t / scale)
+	}
+	return f.solve(scale, 0)
+}
+
+// ramp fits 1 - t/scale, 0 from scale on.
+func (f *transientFit) ramp(scale float64) transient {
+	for i := range f.parts[:f.used] {
+		f.parts[i].f = max(0, 1-f.parts[i].t/scale)
+	}
+	return f.solve(scale, 0)
+}
+
+// powerOf fits (1 + t/scale)^-power, the scale being that of the last rescale.
+func (f *transientFit) powerOf(scale, power float64) transient {
+	for i := range f.parts[:f.used] {
+		f.parts[i].f = fade(power * f.parts[i].logTime)
+	}
+	return f.solve(scale, power)
+}
+
+func (f *transientFit) rescale(scale float64) {
+	for i := range f.parts[:f.used] {
+		f.parts[i].logTime = math.Log(1 + f.parts[i].t/scale)
+	}
+}
+
+// fitScale is the best transient with a scale from lo to hi: of a geometric grid, then by ever smaller steps from its best.
+func fitScale(lo, hi, ratio float64, fit func(scale float64) transient) transient {
+	best := transient{rest: math.Inf(1)}
+	for x := lo; x < hi; x *= ratio {
+		if c := fit(x); c.rest < best.rest {
+			best = c
+		}
+	}
+	for step := math.Sqrt(ratio); step > 1.04; step = math.Sqrt(step) {
+		x := best.scale
+		if c := fit(x * step); c.rest < best.rest {
+			best = c
+		} else if c := fit(x / step); c.rest < best.rest {
+			best = c
+		}
+	}
+	return best
+}
+
+// power is the best decay by a power of time. Its two parameters lie in a valley in which a longer scale goes with a greater
+// power: the steps follow it, and then correct the power alone.
+func (f *transientFit) power() transient {
+	best := transient{rest: math.Inf(1)}
+	try := func(scale, power float64) bool {
+		c := f.powerOf(scale, power)
+		if c.rest < best.rest {
+			best = c
+			return true
+		}
+		return false
+	}
+	for _, scale := range [...]float64{1, 4, 16} {
+		f.rescale(scale)
+		for _, power := range [...]float64{1, 1.4, 2} {
+			try(scale, power)
+		}
+	}
+	for step := 1.4; step > 1.04; step = math.Sqrt(step) {
+		along, across := step*step, math.Sqrt(step)
+		x, p := best.scale, best.power
+		f.rescale(x * along)
+		if !try(x*along, p*across) && !try(x*along, p) {
+			f.rescale(x / along)
+			if !try(x/along, p/across) {
+				try(x/along, p)
+			}
+		}
+		x, p = best.scale, best.power
+		f.rescale(x)
+		if !try(x, p*across) {
+			try(x, p/across)
+		}
+	}
+	return best
+}
+
+// fade is exp(-x) for x >= 0 to a relative error of 1e-5: a Taylor polynomial about the middle of an octave.
+func fade(x float64) float64 {
+	if !(x < 700) {
+		return 0
+	}
+	x *= math.Log2E
+	k := int(x)
+	y := (float64(k) + 0.5 - x) * math.Ln2 // -0.35 to 0.35
+	p := 1 + y*(1+y*(1./2+y*(1./6+y*(1./24+y/120))))
+	return p * math.Float64frombits(uint64(1023-k)<<52) / math.Sqrt2
+}
