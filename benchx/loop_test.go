@@ -146,15 +146,15 @@ func TestLoopKeepsMeasuredSamples(t *testing.T) {
 func TestLoopWithParts(t *testing.T) {
 	var c capture
 	measure(t, "100x", func(b *testing.B) {
-		s := Start(b, Warmup{Fixed: 90}, Batch(1))
+		s := Start(b, Warmup{Fixed: 92}, Batch(4))
 		for s.Loop() {
 			s.Begin()
 			s.End()
 		}
 		c = s.capture(int64(b.Elapsed()), 1)
 	})
-	if c.warm.samples != 90 || c.all.n != 190 || c.iters != 90 {
-		t.Errorf("%d parts, %d of them warm-up, want 190 and 90", c.all.n, c.warm.samples)
+	if c.warm.samples != 92 || c.all.n != 192 || c.iters != 92 {
+		t.Errorf("%d parts, %d of them warm-up, want 192 and 92", c.all.n, c.warm.samples)
 	}
 }
 
