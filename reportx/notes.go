@@ -40,14 +40,16 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 		}
 		return found
 	}
-	if found := numbers(func(r *Run) bool { return neverSettled(r) && !cappedWarmup(r) }); found != nil {
-		add("never settled: %s; all samples are kept, every number is in doubt", runList(found))
+	left := func(r *Run) string { return s.source.leftOut(r) }
+	for _, what := range []string{keptAll, leftCapped, leftMarked} {
+		if found := numbers(func(r *Run) bool { return neverSettled(r) && left(r) == what }); found != nil {
+			add("never settled: %s; %s, every number is in doubt", runList(found), what)
+		}
 	}
-	if found := numbers(func(r *Run) bool { return neverSettled(r) && cappedWarmup(r) }); found != nil {
-		add("never settled: %s; the warm-up ended at its cap and is left out, every number is in doubt", runList(found))
-	}
-	if found := numbers(func(r *Run) bool { return r.Class == string(steady.Short) }); found != nil {
-		add("too short to judge the warm-up: %s; all samples are kept", runList(found))
+	for _, what := range []string{keptAll, leftCapped, leftMarked} {
+		if found := numbers(func(r *Run) bool { return r.Class == string(steady.Short) && left(r) == what }); found != nil {
+			add("too short to judge the warm-up: %s; %s", runList(found), what)
+		}
 	}
 	if found := numbers(func(r *Run) bool { return r.Marked("excluded-time") }); found != nil {
 		add("excluded-time: %s; some samples may hold time between StopTimer and StartTimer", runList(found))
@@ -63,9 +65,24 @@ func neverSettled(r *Run) bool {
 	return r.Marked("never-settled") || r.Class == string(steady.NoSteady)
 }
 
-// cappedWarmup reports whether a run that never settled has a warm-up all the
-// same: that of a managed loop, which measures what follows its cap.
-func cappedWarmup(r *Run) bool { return len(r.Series) > 0 && r.Series[0].Warmup > 0 }
+// What is left out of a run without a warm-up that was found.
+const (
+	keptAll    = "all samples are kept"
+	leftCapped = "the warm-up ended at its cap and is left out" // of a managed loop
+	leftMarked = "what its tool took for warm-up is left out"
+)
+
+// leftOut says which samples of a run were left out although no end of its
+// warm-up was found.
+func (b *Benchmark) leftOut(r *Run) string {
+	switch {
+	case len(r.Series) == 0 || r.Series[0].Warmup == 0:
+		return keptAll
+	case b.Raw:
+		return leftMarked
+	}
+	return leftCapped
+}
 
 // distributions are that of whole operations and those of stages.
 func (s *Summary) distributions() []*Distribution {

@@ -53,7 +53,7 @@ func (rs *Results) readNumbers(file string, br *bufio.Reader) (found int, err er
 		}
 		x, err := strconv.ParseFloat(line, 64)
 		if err != nil {
-			err = fmt.Errorf("%.40q is not a number", line)
+			err = notNumber(line)
 		} else {
 			err = pack.add(x)
 		}
@@ -61,6 +61,16 @@ func (rs *Results) readNumbers(file string, br *bufio.Reader) (found int, err er
 			problems.add(lines.n, err)
 		}
 	}
+}
+
+// notNumber says what a line is instead of a number.
+func notNumber(line string) error {
+	if n := strings.TrimRight(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZµμ/ "); n != line {
+		if _, err := strconv.ParseFloat(n, 64); err == nil {
+			return fmt.Errorf("%.40q has a unit: numbers are in ns, without one", line)
+		}
+	}
+	return fmt.Errorf("%.40q is not a number", line)
 }
 
 // seriesName is the name of the series in a file of numbers.

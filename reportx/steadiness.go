@@ -1,10 +1,7 @@
 package reportx
 
 import (
-	"bufio"
-	"io"
 	"strconv"
-	"strings"
 
 	"github.com/plateau-bench/plateau/internal/steady"
 )
@@ -19,9 +16,16 @@ type Steadiness struct {
 	// after the last, Start < Stop <= N. Online Stop is where the live rule would
 	// have stopped measuring.
 	Start, Stop  int64
-	Confidence   float64 // from 0 to 1
-	Changepoints []int64 // where a new level begins, ascending, without 0
-	Reason       string  // in words
+	Confidence   float64   // from 0 to 1
+	Changepoints []int64   // where a new level begins, ascending, without 0
+	Levels       []float64 // medians between them in ns per operation, one more; none of an empty series
+	Reason       string    // in words
+	// Value says in words what a sample is, where it is not a single operation
+	// or a batch of them. "" otherwise.
+	Value  string
+	Online bool // the live rule answered
+
+	sketch sketch
 }
 
 // Classify judges each series of whole operations in rs as it was captured,
@@ -30,10 +34,20 @@ type Steadiness struct {
 //
 // In a raw series each number is one value. Samples of a benchmark that are
 // shorter than 100 us are taken together until they last that long, as
-// the live rule does while measuring.
+// the live rule does while measuring. A benchmark without samples has one series of
+// the ns/op of its runs, under its own name.
 func Classify(rs *Results, online bool) ([]Steadiness, error) {
 	var list []Steadiness
 	for _, b := range rs.Benchmarks {
+		if s, ok := b.lineSeries(); ok {
+			out, err := s.classify(true, online)
+			if err != nil {
+				return list, err
+			}
+			out.ID, out.Value = b.Name, "ns/op of one run, a mean over its iterations"
+			list = append(list, out)
+			continue
+		}
 		for i, r := range b.Runs {
 			s := r.series("")
 			if s == nil {
@@ -43,13 +57,30 @@ func Classify(rs *Results, online bool) ([]Steadiness, error) {
 			if err != nil {
 				return list, err
 			}
-			if out.ID = r.ID; !b.Raw {
+			if out.ID, out.Value = r.ID, b.Value; !b.Raw {
 				out.ID += "@" + strconv.Itoa(i)
 			}
 			list = append(list, out)
 		}
 	}
 	return list, nil
+}
+
+// lineSeries is the series of what testing says of each run, where no run of b
+// has samples and some say ns/op.
+func (b *Benchmark) lineSeries() (*Series, bool) {
+	s := &Series{Batch: 1}
+	pack := newPacker(&s.Samples)
+	for _, r := range b.Runs {
+		if len(r.Series) > 0 {
+			return nil, false
+		}
+		if ns, ok := r.value("ns/op"); ok {
+			pack.add(ns) // what is no duration is left out
+		}
+	}
+	pack.flush()
+	return s, s.Samples.Len() > 0
 }
 
 func (s *Series) classify(raw, online bool) (Steadiness, error) {
@@ -64,11 +95,15 @@ func (s *Series) classify(raw, online bool) (Steadiness, error) {
 	}
 	res := rule(xs, steady.Config{})
 	out := Steadiness{
-		N: n, Class: string(res.Class), Start: -1, Stop: n,
+		N: n, Class: string(res.Class), Start: -1, Stop: n, Online: online,
 		Confidence: res.Confidence, Reason: res.Reason, Changepoints: []int64{},
+		Levels: append([]float64{}, res.Levels...), sketch: newSketch(xs),
 	}
 	if res.Start >= 0 {
 		out.Start = position(res.Start)
+	}
+	if res.Steady() {
+		out.sketch.mark(res.Start, res.Stop, len(xs))
 	}
 	if res.Stop < len(xs) {
 		out.Stop = position(res.Stop)
@@ -79,8 +114,8 @@ func (s *Series) classify(raw, online bool) (Steadiness, error) {
 	return out, nil
 }
 
-// valuesAndPositions returns the values to judge and the sample at which a
-// value begins.
+// valuesAndPositions returns the values to judge, in ns per operation, and the
+// sample at which a value begins.
 func (s *Series) valuesAndPositions(raw bool) (xs []float64, position func(int) int64, err error) {
 	if raw {
 		return s.values()
@@ -88,63 +123,9 @@ func (s *Series) valuesAndPositions(raw bool) (xs []float64, position func(int) 
 	var blocks steady.Blocks
 	err = s.Samples.Each(func(ns float64) bool {
 		if mean, _, ok := blocks.Add(ns); ok {
-			xs = append(xs, mean)
+			xs = append(xs, mean/float64(s.Batch))
 		}
 		return true
 	})
 	return xs, func(i int) int64 { return int64(blocks.Ops(i)) }, err
-}
-
-type jsonSteady struct {
-	Plateau int          `json:"plateau"`
-	Series  []jsonSeries `json:"series"`
-}
-
-type jsonSeries struct {
-	ID           string  `json:"id"`
-	N            int64   `json:"n"`
-	Class        string  `json:"class"`
-	Start        int64   `json:"start"`
-	Stop         int64   `json:"stop"`
-	Confidence   float64 `json:"confidence"`
-	Changepoints []int64 `json:"changepoints"`
-	Reason       string  `json:"reason"`
-}
-
-// WriteSteadyJSON writes the answers for programs: one object with "plateau": 1
-// and the list "series".
-func WriteSteadyJSON(w io.Writer, list []Steadiness) error {
-	out := jsonSteady{Plateau: jsonVersion, Series: []jsonSeries{}}
-	for _, s := range list {
-		out.Series = append(out.Series, jsonSeries(s))
-	}
-	return writeJSON(w, out)
-}
-
-// WriteSteadyText writes the answers for a person to read.
-func WriteSteadyText(w io.Writer, list []Steadiness) error {
-	out := bufio.NewWriter(w)
-	t := table{left: []bool{true, false, true}}
-	t.add(row{{"series"}, {"n"}, {"class"}, {"start"}, {"stop"}, {"confidence"}, {"levels"}}...)
-	for _, s := range list {
-		start := absent
-		if s.Start >= 0 {
-			start = formatCount(s.Start)
-		}
-		t.add(cell{printable(s.ID)}, cell{formatCount(s.N)}, cell{s.Class}, cell{start}, cell{formatCount(s.Stop)},
-			cell{strconv.FormatFloat(s.Confidence, 'f', 2, 64)}, cell{strconv.Itoa(len(s.Changepoints) + 1)})
-	}
-	t.write(out)
-	reasons := make(map[string]bool)
-	for _, s := range list {
-		line := printable(s.ID) + ": " + strings.TrimSpace(s.Reason)
-		if s.Reason != "" && s.Class != string(steady.Flat) && s.Class != string(steady.Warmup) && !reasons[line] {
-			if len(reasons) == 0 {
-				out.WriteByte('\n')
-			}
-			reasons[line] = true
-			out.WriteString(line + "\n")
-		}
-	}
-	return out.Flush()
 }

@@ -1,6 +1,7 @@
 package reportx
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -95,11 +96,36 @@ func TestClassifyOnline(t *testing.T) {
 	}
 }
 
-// Result lines are no series.
+// The result lines of a benchmark without samples are a series of its runs; without ns/op
+// they are none.
 func TestClassifyLines(t *testing.T) {
-	list, err := Classify(readWhole(t, "in", []byte("BenchmarkA 1 5 ns/op\n")), false)
-	if err != nil || list != nil {
-		t.Errorf("%v, %v", list, err)
+	var in strings.Builder
+	for i := range 40 {
+		x := 100
+		if i < 5 {
+			x = 300
+		}
+		fmt.Fprintf(&in, "BenchmarkA-2 1 %d ns/op\nBenchmarkB 1 %d req/s\n", x, i)
+	}
+	list, err := Classify(readWhole(t, "in", []byte(in.String())), false)
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	if s := list[0]; s.ID != "BenchmarkA-2" || s.N != 40 || s.Start != 5 || s.Class != "warmup" || s.Value == "" {
+		t.Errorf("%+v", s)
+	}
+}
+
+// Levels and the sketch are per operation, whatever the batch.
+func TestClassifyBatch(t *testing.T) {
+	r := nsRun("BenchmarkA-2", 0, times(400, 640_000)...)
+	r.run.Series[0].Batch = 64
+	list, err := Classify(readWhole(t, "in", sampleFile(t, 1, r)), false)
+	if err != nil || len(list) != 1 || !slices.Equal(list[0].Levels, []float64{10_000}) {
+		t.Fatal(list, err)
+	}
+	if got := list[0].sketch.scale(); got != "10µs" {
+		t.Errorf("scale %s", got)
 	}
 }
 

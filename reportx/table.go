@@ -10,6 +10,8 @@ import (
 type table struct {
 	left []bool // columns aligned to the left; the others are to the right
 	rows []row
+
+	under map[int]string // lines below rows, as wide as they are
 }
 
 // A row may have several lines, such as values and, under them, their intervals.
@@ -67,6 +69,9 @@ func (t *table) write(w *bufio.Writer) {
 				t.pad(&b, r[i].line(line), widths[i], i)
 			}
 			w.WriteString(strings.TrimRight(b.String(), " ") + "\n")
+		}
+		if line := t.under[n]; line != "" {
+			w.WriteString(line + "\n")
 		}
 	}
 }

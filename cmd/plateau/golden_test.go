@@ -60,11 +60,17 @@ func TestGolden(t *testing.T) {
 		{"bad_odd", "report in/odd.txt", "", exitCannot},
 		{"bad_odd_json", "report -format json in/odd.txt", "", exitCannot},
 
-		{"steady_lines", "steady in/serve.txt", "", exitCannot},
+		{"report_jmh", "report ../../../internal/foreign/testdata/jmh.json", "", exitFine},
+		{"report_pyperf", "report -percentiles 50,95 ../../../internal/foreign/testdata/pyperf.json", "", exitCannot},
+		{"report_other_tools", "report -percentiles 50 ../../../internal/foreign/testdata/hyperfine.json ../../../internal/foreign/testdata/google.json ../../../internal/foreign/testdata/criterion/parse/small/new/sample.json", "", exitFine},
+
+		{"steady_lines", "steady in/serve.txt", "", exitFine},
+		{"steady_nothing", "steady in/metrics.txt", "", exitCannot},
 
 		{"export_csv", "export in/curve.txt", "", exitFine},
 		{"export_hgrm", "export -format hgrm -bench Get in/shop.bench", "", exitFine},
 		{"export_hlog", "export -format hlog in/page.txt", "", exitFine},
+		{"export_jmh", "export -bench sample -warmup off ../../../internal/foreign/testdata/jmh.json", "", exitFine},
 		{"export_lines", "export in/serve.txt", "", exitCannot},
 		{"export_bad_regexp", "export -bench ( in/serve.txt", "", exitCannot},
 	} {

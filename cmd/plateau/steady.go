@@ -26,15 +26,15 @@ func steadyCommand(s streams, args []string) int {
 	if err != nil {
 		status = fail(s, "steady", err)
 	}
-	if len(list) == 0 {
-		if status == exitFine {
-			status = fail(s, "steady", errors.New("no samples, so no series to judge"))
-		}
-		return status
+	if len(list) == 0 && status == exitFine {
+		status = fail(s, "steady", errors.New("neither samples nor ns/op, so no series to judge"))
 	}
 	write := reportx.WriteSteadyText
-	if *format == "json" {
+	switch {
+	case *format == "json":
 		write = reportx.WriteSteadyJSON
+	case len(list) == 0:
+		return status
 	}
 	if err := write(s.stdout, list); err != nil {
 		return fail(s, "steady", err)

@@ -71,7 +71,7 @@ func TestFixtures(t *testing.T) {
 			},
 			[]string{
 				"line 4: rss is left out: its unit is byte, no time",
-				"note at line 1: sum: 1 runs that have no values, only calibration, left out",
+				"note at line 1: sum: runs without values, which only calibrate, are left out: 1",
 			},
 		},
 		{"pyperf-old.json", Pyperf, []string{"1: timeit (second) [1: 2000 | 1000]"}, nil},

@@ -189,7 +189,7 @@ func (p *pyperfFile) add(f *File, b *pyperfBenchmark, index int) {
 		out.Runs = append(out.Runs, r.Run)
 	}
 	if calibrations > 0 {
-		f.notef(b.line, "%s: %d runs that have no values, only calibration, left out", name, calibrations)
+		f.notef(b.line, "%s: runs without values, which only calibrate, are left out: %d", name, calibrations)
 	}
 	f.add(out)
 }

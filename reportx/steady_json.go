@@ -1,0 +1,36 @@
+package reportx
+
+import "io"
+
+type jsonSteady struct {
+	Plateau int          `json:"plateau"`
+	Series  []jsonSeries `json:"series"`
+}
+
+type jsonSeries struct {
+	ID           string    `json:"id"`
+	N            int64     `json:"n"`
+	Class        string    `json:"class"`
+	Start        int64     `json:"start"`
+	Stop         int64     `json:"stop"`
+	Confidence   float64   `json:"confidence"`
+	Changepoints []int64   `json:"changepoints"`
+	Levels       []float64 `json:"levels"`
+	Reason       string    `json:"reason"`
+	Value        *string   `json:"value"`
+	Online       bool      `json:"online"`
+}
+
+// WriteSteadyJSON writes the answers for programs: one object with "plateau": 1
+// and the list "series". The command's documentation has the fields.
+func WriteSteadyJSON(w io.Writer, list []Steadiness) error {
+	out := jsonSteady{Plateau: jsonVersion, Series: []jsonSeries{}}
+	for _, s := range list {
+		out.Series = append(out.Series, jsonSeries{
+			ID: s.ID, N: s.N, Class: s.Class, Start: s.Start, Stop: s.Stop, Confidence: s.Confidence,
+			Changepoints: append([]int64{}, s.Changepoints...), Levels: append([]float64{}, s.Levels...),
+			Reason: s.Reason, Value: known(s.Value, s.Value != ""), Online: s.Online,
+		})
+	}
+	return writeJSON(w, out)
+}
