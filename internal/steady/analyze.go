@@ -120,10 +120,10 @@ func (a *analysis) locate(held []float64) {
 	if !few {
 		a.sigma = a.band.wander(a.ys)
 	}
-	a.steady = steadyLevel{level: a.band.level, sigma: a.sigma, reach: levelReach}
+	a.steady = steadyLevel{level: a.band.level, sigma: a.sigma, half: a.band.half, reach: levelReach}
 	a.segments = segments(held, a.sigma, 2*parameterPrice*math.Log(float64(max(len(held), 3))))
 	if !few {
-		a.steady.wandering(held, a.segments, a.band.half)
+		a.steady.wandering(held, a.segments)
 	}
 	block, by, c := a.steady.locate(a.ys, held, a.segments, a.scale.log)
 	if float64(block) <= lateStart*float64(len(a.ys)) {
@@ -188,9 +188,9 @@ func (a *analysis) refine(xs []float64) {
 		}
 		_, sigma := fit(ys)
 		held := hold(ys, 3*max(sigma, b.noise))
-		level := steadyLevel{level: b.level, sigma: b.wander(ys), reach: a.steady.reach}
+		level := steadyLevel{level: b.level, sigma: b.wander(ys), half: b.half, reach: a.steady.reach}
 		starts := segments(held, level.sigma, 2*parameterPrice*math.Log(float64(len(held))))
-		level.wandering(held, starts, b.half)
+		level.wandering(held, starts)
 		block, by, c := level.locate(ys, held, starts, a.scale.log)
 		if s := settles(spreads); s > block {
 			block, by = s, bySpread

@@ -18,22 +18,29 @@ type kind uint8
 
 const (
 	exponential kind = iota // exp(-i/scale)
+	stretched               // exp(-(i/scale)^power)
 	power                   // (1+i/scale)^-power
 	ramp                    // 1-i/scale, then 0
+	kinds
 )
 
 // parameters is how many numbers a curve of the kind has, the level among them.
 func (k kind) parameters() int {
-	if k == power {
+	if k.bends() {
 		return 4
 	}
 	return 3
 }
 
+// bends reports whether curves of the kind have a power.
+func (k kind) bends() bool { return k == stretched || k == power }
+
 func (c *curve) shape(i float64) float64 {
 	switch c.kind {
 	case exponential:
 		return math.Exp(-i / c.scale)
+	case stretched:
+		return math.Exp(-math.Pow(i/c.scale, c.power))
 	case power:
 		return math.Exp(-c.power * math.Log1p(i/c.scale))
 	default:
@@ -49,6 +56,8 @@ func (c *curve) start(reach float64) float64 {
 		return 0
 	case c.kind == exponential:
 		return c.scale * math.Log(a/reach)
+	case c.kind == stretched:
+		return c.scale * math.Pow(math.Log(a/reach), 1/c.power)
 	case c.kind == power:
 		return c.scale * (math.Pow(a/reach, 1/c.power) - 1)
 	default:
@@ -141,7 +150,10 @@ const (
 
 // curves gives the best fit of each kind to n blocks: of all on a grid, and then of finer steps around the best of those.
 func (b *bins) curves(n int) []curve {
-	best := [3]curve{{cost: math.Inf(1)}, {cost: math.Inf(1)}, {cost: math.Inf(1)}}
+	var best [kinds]curve
+	for k := range best {
+		best[k].cost = math.Inf(1)
+	}
 	try := func(k kind, scale, power float64) {
 		if c := b.fit(curve{kind: k, scale: scale, power: power}); c.cost < best[k].cost {
 			best[k] = c
@@ -149,6 +161,9 @@ func (b *bins) curves(n int) []curve {
 	}
 	for tau := 1.0; tau < float64(n)/3; tau *= scaleStep {
 		try(exponential, tau, 0)
+		for p := 0.4; p < 0.9; p += powerStep {
+			try(stretched, tau, p)
+		}
 	}
 	for bend := 0.5; bend < 40; bend *= bendStep {
 		for p := powerLeast; p <= powerMost; p += powerStep {
@@ -171,8 +186,8 @@ func (b *bins) curves(n int) []curve {
 }
 
 func (b *bins) polish(best *curve) {
-	factor, add := []float64{scaleStep, bendStep, endStep}[best.kind], 0.0
-	if best.kind == power {
+	factor, add := [kinds]float64{scaleStep, scaleStep, bendStep, endStep}[best.kind], 0.0
+	if best.bends() {
 		add = powerStep
 	}
 	for range 4 {

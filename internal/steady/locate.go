@@ -8,9 +8,10 @@ const (
 	excursions = 0.2  // share of the steady part that all of them may
 	lateStart  = 0.6  // of the series: what begins after that has not been steady for long enough
 
-	parameterPrice = 1.5 // log n for each parameter of an explanation; a segment has two, its level and its start
-	mostResidual   = 30  // what one block can cost, in squared standard deviations
-	curveBlocks    = 20  // blocks from which on a curve can be told
+	parameterPrice = 1.5  // log n for each parameter of an explanation; a segment has two, its level and its start
+	mostResidual   = 30   // what one block can cost, in squared standard deviations
+	mostOff        = 0.08 // share of the blocks that a curve may leave unexplained
+	curveBlocks    = 20   // blocks from which on a curve can be told
 )
 
 // how says what a start was found by.
@@ -26,6 +27,7 @@ const (
 type steadyLevel struct {
 	level float64
 	sigma float64 // of a block, its wandering included
+	half  float64 // height of the band above the level
 	reach float64 // how far a segment of the steady part may lie away
 }
 
@@ -36,13 +38,13 @@ func (l *steadyLevel) belongs(mean float64, blocks, all int) bool {
 }
 
 // wandering widens the reach to that of the segments which lie in the last half of the series, inside of the band.
-func (l *steadyLevel) wandering(held []float64, starts []int, half float64) {
+func (l *steadyLevel) wandering(held []float64, starts []int) {
 	for k, from := range starts {
 		to := segmentEnd(starts, k, len(held))
 		if inside := to - max(from, len(held)/2); 2*inside <= to-from {
 			continue
 		}
-		if d := math.Abs(mean(held[from:to]) - l.level); d <= half {
+		if d := math.Abs(mean(held[from:to]) - l.level); d <= l.half {
 			l.reach = max(l.reach, d)
 		}
 	}
@@ -121,11 +123,14 @@ func (l *steadyLevel) locate(ys, held []float64, starts []int, positive bool) (b
 		if at >= 0.9*float64(n) {
 			continue
 		}
-		sum := price * float64(k.parameters()-1)
+		sum, off := price*float64(k.parameters()-1), 0
 		for i := range region {
-			sum += cost(i, l.level+k.value(float64(i)))
+			c := cost(i, l.level+k.value(float64(i)))
+			if sum += c; c > outlying*outlying {
+				off++
+			}
 		}
-		if sum < least {
+		if sum < least && float64(off) <= mostOff*float64(region) {
 			least, block, by, c = sum, int(at+0.5), byCurve, k
 		}
 	}
