@@ -24,7 +24,7 @@ func (s *S) pickBatch(ns float64) int64 {
 	if len(s.stages) > 0 { // a stage belongs to one operation
 		return 1
 	}
-	read := s.clock.ReadNS
+	read := s.overhead()
 	// What an operation of next to nothing takes cannot be told from the reading of the clock itself.
 	own := max(ns-read, ns/4, s.clock.StepNS/4, 0.25)
 	need := 0.0

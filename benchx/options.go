@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"time"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
@@ -68,7 +69,7 @@ type Warmup struct {
 	MaxTime time.Duration
 	// Fixed, if above 0, discards exactly that many iterations, whatever they look like.
 	Fixed int
-	// Off keeps everything.
+	// Off keeps everything, whatever the other fields say.
 	Off bool
 }
 
@@ -106,7 +107,9 @@ func (o percentilesOption) apply(c *config) {
 			c.notes = append(c.notes, fmt.Sprintf("Percentiles: %v left out: %v", x, err))
 			continue
 		}
-		ps = append(ps, p)
+		if !slices.Contains(ps, p) {
+			ps = append(ps, p)
+		}
 	}
 	if len(ps) > 0 {
 		c.percentiles = ps

@@ -52,6 +52,9 @@ func (o *outfile) write(r *run) (notes []string) {
 		return nil
 	}
 	name := o.file.Name()
+	if o.writer.Err() == nil { // the run was refused for what it is; others may be written
+		return []string{fmt.Sprintf("a run of %s is missing in %s: %v", r.Name, name, err)}
+	}
 	o.file.Truncate(o.whole)
 	o.file.Close()
 	o.file = nil

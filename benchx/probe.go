@@ -71,6 +71,21 @@ func (s *S) checkDue(count int64) bool {
 	return s.watch.over > 0 || count&(count-1) == 0 || count%chunkLen == 0
 }
 
+// lookAtPlain is what remains of the probes where every lap comes by: the timer, and the batch of a benchmark that was found to
+// stop it before there was one.
+func (s *S) lookAtPlain() {
+	n := s.count()
+	switch {
+	case s.source == sourceNano:
+		if s.checkDue(n) && s.watch.check(s.b) {
+			s.stopsTimer()
+		}
+	case s.bench.batch == 0 && n == probeLaps && len(s.segments) == 0:
+		s.chooseBatch()
+		s.begin = s.now()
+	}
+}
+
 // stopsTimer goes over to samples that are differences of b.Elapsed, since the benchmark turned out to exclude time from
 // them. Samples that were probed are known by that clock as well; those of a chain are not, and are given up.
 func (s *S) stopsTimer() {

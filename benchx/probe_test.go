@@ -220,3 +220,25 @@ func TestProbedMedian(t *testing.T) {
 		t.Errorf("median = %v of the only lap of 7000", got)
 	}
 }
+
+// A short operation that excludes time now and then is batched like any other, with the dearer clock in mind: one by one its
+// samples would be readings of that clock and little else.
+func TestShortOperationsThatExcludeTimeAreBatched(t *testing.T) {
+	var s *S
+	result := measure(t, "20000x", func(b *testing.B) {
+		s = Start(b)
+		for i := range b.N {
+			if i%1000 == 999 {
+				b.StopTimer()
+				b.StartTimer()
+			}
+			s.Lap()
+		}
+	})
+	if !s.bench.stopsTimer {
+		t.Fatal("the exclusions were not found")
+	}
+	if batch := result.Extra["batch"]; batch < 4 {
+		t.Errorf("batch = %v for an operation of next to nothing", batch)
+	}
+}

@@ -151,7 +151,7 @@ func (r *recorder) plainLap(t int64) {
 		return
 	}
 	r.begin = t // the reading that ended this sample begins the next
-	if s := r.owner; s != nil && r.source == sourceNano && s.checkDue(r.count()) && s.watch.check(s.b) {
-		s.stopsTimer()
+	if s := r.owner; s != nil {
+		s.lookAtPlain()
 	}
 }

@@ -78,14 +78,29 @@ func (s *summary) lines(notes []string) []string {
 		head += fmt.Sprintf(" (batch=%d: means of %d operations)", s.batch, s.batch)
 	}
 	head += ", warm-up " + s.warmup() + ", mean " + nanoseconds(s.ns(s.pooled.Mean))
-	lines := []string{head}
-	never := s.howMany(markUnsettled)
+	warnings := append(s.warnings(), notes...)
+	// Percentiles matter most, of many the highest; but three warnings always find room.
+	estimates := s.estimates()
+	room := maxSummary - 1 - min(len(warnings), 3)
+	estimates = estimates[max(len(estimates)-room, 0):]
+	lines := append(append([]string{head}, estimates...), warnings...)
+	return lines[:min(len(lines), maxSummary)]
+}
+
+// estimates are the lines of the percentiles that the samples support.
+func (s *summary) estimates() (lines []string) {
+	never := s.howMany(markUnsettled) > 0
 	for _, e := range s.pooled.Estimates {
 		if e.Supported {
-			lines = append(lines, s.estimate(e, never > 0))
+			lines = append(lines, s.estimate(e, never))
 		}
 	}
-	if never > 0 {
+	return lines
+}
+
+// warnings say what to mind about the numbers, the most important first.
+func (s *summary) warnings() (lines []string) {
+	if never := s.howMany(markUnsettled); never > 0 {
 		lines = append(lines, fmt.Sprintf("never settled in %d of %s: these numbers are of no steady state", never, count(int64(len(s.runs)), "run")))
 	}
 	lines = append(lines, s.suspects()...)
@@ -99,9 +114,7 @@ func (s *summary) lines(notes []string) []string {
 		}
 	}
 	lines = append(lines, s.leftOut()...)
-	lines = append(lines, s.overhead()...)
-	lines = append(lines, notes...)
-	return lines[:min(len(lines), maxSummary)]
+	return append(lines, s.overhead()...)
 }
 
 // leftOut says what is not in the pool.
@@ -114,15 +127,14 @@ func (s *summary) leftOut() []string {
 
 func (s *summary) estimate(e quantile.Estimate, never bool) string {
 	text := fmt.Sprintf("%-6s %s", e.P, nanoseconds(s.ns(float64(e.Value))))
-	if e.HasLo || e.HasHi {
-		lo, hi := "?", "?"
-		if e.HasLo {
-			lo = nanoseconds(s.ns(float64(e.Lo)))
-		}
-		if e.HasHi {
-			hi = nanoseconds(s.ns(float64(e.Hi)))
-		}
+	lo, hi := nanoseconds(s.ns(float64(e.Lo))), nanoseconds(s.ns(float64(e.Hi)))
+	switch {
+	case e.HasLo && e.HasHi:
 		text += fmt.Sprintf(" [%s, %s]", lo, hi)
+	case e.HasLo:
+		text += fmt.Sprintf(" [≥%s]", lo)
+	case e.HasHi:
+		text += fmt.Sprintf(" [≤%s]", hi)
 	}
 	if e.P > 500_000 {
 		text += fmt.Sprintf(", %d beyond", e.Beyond)

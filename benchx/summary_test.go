@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/plateau-bench/plateau/internal/quantile"
 	"github.com/plateau-bench/plateau/internal/series"
 )
 
@@ -75,7 +76,7 @@ func TestSummary(t *testing.T) {
 	if !strings.Contains(lines[3], ", 29 beyond") || strings.Contains(lines[3], "weak") {
 		t.Errorf("p99 line %q: want 29 beyond, not weak", lines[3])
 	}
-	if !strings.Contains(lines[4], ", 2 beyond, weak") || strings.Contains(lines[4], "[") && !strings.Contains(lines[4], "?]") {
+	if !strings.Contains(lines[4], ", 2 beyond, weak") || !strings.Contains(lines[4], "[≥") {
 		t.Errorf("p99.9 line %q: want 2 beyond, weak and no upper bound", lines[4])
 	}
 	if len(lines) != 5 {
@@ -348,5 +349,25 @@ func TestCount(t *testing.T) {
 		if got := count(n, "run"); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// Many percentiles leave room for what one has to mind, and the highest are the ones that stay.
+func TestSummaryOfManyPercentiles(t *testing.T) {
+	r := runOf("BenchmarkA", 0, around(10_000, 5000, 1), 0, 1, markUnsettled, markLost)
+	b := &benchmark{name: "BenchmarkA", runs: []*run{r}}
+	ps := []quantile.P{100_000, 250_000, 500_000, 750_000, 900_000, 950_000, 990_000, 999_000}
+	lines := strings.Split(b.summarize("BenchmarkA", ps), "\n")
+	text := strings.Join(lines, "\n")
+	if len(lines) != maxSummary {
+		t.Errorf("%d lines, want %d:\n%s", len(lines), maxSummary, text)
+	}
+	for _, want := range []string{"p99.9 ", "p99 ", "never settled in", "lost"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "p10 ") {
+		t.Errorf("the lowest percentile stays in\n%s", text)
 	}
 }
