@@ -59,13 +59,22 @@ func sound(t *testing.T, rs *Results) {
 			soundBench(t, out.Bytes())
 		}
 	}
-	list, err := Classify(rs, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range list {
-		if s.Start < -1 || s.Stop > s.N || s.Start >= s.Stop && s.N > 0 {
-			t.Fatalf("%+v", s)
+	for _, online := range []bool{false, true} {
+		list, err := Classify(rs, online)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range list {
+			if s.Start < -1 || s.Stop > s.N || s.Start >= s.Stop && s.N > 0 {
+				t.Fatalf("%+v", s)
+			}
+		}
+		out.Reset()
+		if err := WriteSteadyText(&out, list); err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteSteadyJSON(&out, list); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -91,6 +100,9 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Add(sampleFile(f, 1, nsRun("BenchmarkA-2", 1, 1, 2, 3)))
+	for _, seed := range foreignInputs {
+		f.Add([]byte(seed))
+	}
 	f.Fuzz(func(t *testing.T, in []byte) {
 		sound(t, read(t, "in", in))
 	})

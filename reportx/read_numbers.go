@@ -2,6 +2,8 @@ package reportx
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -38,8 +40,8 @@ func (rs *Results) readNumbers(file string, br *bufio.Reader) (found int, err er
 		default:
 			return found, err
 		}
-		line := strings.TrimSpace(string(lines.line))
-		if line == "" {
+		line := bytes.TrimSpace(lines.line)
+		if len(line) == 0 {
 			end()
 			continue
 		}
@@ -51,16 +53,34 @@ func (rs *Results) readNumbers(file string, br *bufio.Reader) (found int, err er
 			pack = newPacker(&run.Series[0].Samples)
 			found++
 		}
-		x, err := strconv.ParseFloat(line, 64)
-		if err != nil {
-			err = notNumber(line)
-		} else {
+		x, err := parseNumber(line)
+		if err == nil {
 			err = pack.add(x)
 		}
 		if err != nil {
 			problems.add(lines.n, err)
 		}
 	}
+}
+
+// parseNumber reads a number. Whole ones of up to 15 digits, exact in a float64, take
+// a third of the time that others do.
+func parseNumber(line []byte) (float64, error) {
+	const exact = 15
+	n := int64(0)
+	for i, c := range line {
+		if i == exact || c < '0' || c > '9' {
+			x, err := strconv.ParseFloat(string(line), 64)
+			switch {
+			case errors.Is(err, strconv.ErrRange): // an infinity: a number that is no duration
+			case err != nil:
+				return 0, notNumber(string(line))
+			}
+			return x, nil
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return float64(n), nil
 }
 
 // notNumber says what a line is instead of a number.
