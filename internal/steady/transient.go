@@ -93,7 +93,7 @@ func (s *search) curves(first int) {
 	}
 	constant := deviance(ys)
 	try := func(shape shape, c transient, parameters, end float64) {
-		if !(c.within() < 1 && constant-c.rest >= curveGain*s.unit) {
+		if w := c.within(); !(w > 0 && w < 1 && end >= 0 && constant-c.rest >= curveGain*s.unit) {
 			return
 		}
 		if price := before + c.rest + parameters*pricePerParameter*s.unit; price < s.price {
@@ -159,41 +159,70 @@ func fitScale(lo, hi, ratio float64, fit func(scale float64) transient) transien
 	return best
 }
 
-// power is the best decay by a power of time. Its two parameters lie in a valley in which a longer scale goes with a greater
-// power: the steps follow it, and then correct the power alone.
+// power is the best decay by a power of time. Its two parameters lie in a valley, in which a longer scale goes with a greater
+// power: for each scale of a geometric grid the power is looked for near that of the scale before it, and then again
+// for the scales where parabolas through the best three have their minimum.
 func (f *transientFit) power() transient {
-	best := transient{rest: math.Inf(1)}
-	try := func(scale, power float64) bool {
-		c := f.powerOf(scale, power)
-		if c.rest < best.rest {
-			best = c
-			return true
-		}
-		return false
-	}
-	for _, scale := range [...]float64{1, 4, 16} {
-		f.rescale(scale)
-		for _, power := range [...]float64{1, 1.4, 2} {
-			try(scale, power)
+	var grid [8]transient // scales 0.5 to 64
+	low, power := 0, 1.2
+	for i := range grid {
+		grid[i] = f.bestPower(math.Ldexp(0.5, i), power)
+		power = grid[i].power
+		if grid[i].rest < grid[low].rest {
+			low = i
 		}
 	}
-	for step := 1.4; step > 1.04; step = math.Sqrt(step) {
-		along, across := step*step, math.Sqrt(step)
-		x, p := best.scale, best.power
-		f.rescale(x * along)
-		if !try(x*along, p*across) && !try(x*along, p) {
-			f.rescale(x / along)
-			if !try(x/along, p/across) {
-				try(x/along, p)
-			}
+	best := grid[low]
+	if low == 0 || low == len(grid)-1 {
+		return best
+	}
+	l, r := grid[low-1], grid[low+1]
+	for range 3 {
+		scale := math.Exp(vertex(math.Log(l.scale), math.Log(best.scale), math.Log(r.scale), l.rest, best.rest, r.rest))
+		if !(scale > l.scale && scale < r.scale) || scale == best.scale {
+			break
 		}
-		x, p = best.scale, best.power
-		f.rescale(x)
-		if !try(x, p*across) {
-			try(x, p/across)
+		c := f.bestPower(scale, best.power)
+		switch {
+		case c.rest >= best.rest && scale < best.scale:
+			l = c
+		case c.rest >= best.rest:
+			r = c
+		case scale < best.scale:
+			r, best = best, c
+		default:
+			l, best = best, c
 		}
 	}
 	return best
+}
+
+// bestPower fits the power for a scale, beginning with one near it.
+func (f *transientFit) bestPower(scale, power float64) transient {
+	f.rescale(scale)
+	const step = 1.2
+	l, m, r := f.powerOf(scale, power/step), f.powerOf(scale, power), f.powerOf(scale, power*step)
+	for range 6 {
+		if l.rest < m.rest && l.rest <= r.rest {
+			l, m, r = f.powerOf(scale, l.power/step), l, m
+		} else if r.rest < m.rest {
+			l, m, r = m, r, f.powerOf(scale, r.power*step)
+		} else {
+			break
+		}
+	}
+	if p := vertex(l.power, m.power, r.power, l.rest, m.rest, r.rest); p > l.power && p < r.power {
+		if c := f.powerOf(scale, p); c.rest < m.rest {
+			return c
+		}
+	}
+	return m
+}
+
+// vertex is where the parabola through three points has its minimum; NaN where it has none.
+func vertex(x0, x1, x2, y0, y1, y2 float64) float64 {
+	a, b := (x1-x0)*(y1-y2), (x1-x2)*(y1-y0)
+	return x1 - 0.5*((x1-x0)*a-(x1-x2)*b)/(a-b)
 }
 
 // fade is exp(-x) for x >= 0 to a relative error of 1e-5: a Taylor polynomial about the middle of an octave.
