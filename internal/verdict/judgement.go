@@ -97,9 +97,7 @@ func describe(tests []Test) (judgements []Judgement, gated []int) {
 		t, g := &tests[i], &judgements[i]
 		g.P, g.Adjusted = 1, 1
 		g.Detectable = t.Change.Detectable()
-		if limit := t.limit(); !math.IsInf(limit, 1) {
-			g.Needed = t.Change.Needed(math.Exp(limit))
-		}
+		g.Needed = t.Change.Needed(math.Exp(t.limit()))
 		if g.Why = t.undecided(); g.Why != "" {
 			g.Verdict = Unsure
 			continue
@@ -140,11 +138,15 @@ func (t *Test) noise(g *Judgement) string {
 		return fmt.Sprintf("%d %s give no interval", c.Runs, c.unit())
 	case g.Needed == 0:
 		return fmt.Sprintf("no certain change with %d %s of this noise", c.Runs, c.unit())
-	case c.halfWidth() <= t.limit():
+	case !(c.halfWidth() <= t.limit()):
+		return fmt.Sprintf("%d %s of this noise show changes from %.2g%% on; about %d would show %.3g%%",
+			c.Runs, c.unit(), 100*(g.Detectable-1), g.Needed, limit)
+	case math.Abs(c.shift.Estimate) < t.limit():
 		return fmt.Sprintf("the change may lie on either side of the limit of %.3g%%", limit)
+	case !t.reaches(toWorse) && !t.reaches(toBetter):
+		return fmt.Sprintf("the %s reach the limit of %.3g%%, all samples together do not", c.unit(), limit)
 	}
-	return fmt.Sprintf("%d %s of this noise show changes from %.2g%% on; about %d would show %.3g%%",
-		c.Runs, c.unit(), 100*(g.Detectable-1), g.Needed, limit)
+	return fmt.Sprintf("the change reaches the limit of %.3g%%, but is not significant", limit)
 }
 
 func (c Change) unit() string {

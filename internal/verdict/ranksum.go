@@ -8,7 +8,7 @@ import (
 
 // exactRuns is the most runs of a side whose rank-sum distribution is enumerated;
 // beyond it the normal approximation stands in.
-const exactRuns = 25
+const exactRuns = 20
 
 // Summed is a rank-sum test of two sides.
 type Summed struct {
@@ -27,7 +27,7 @@ type Summed struct {
 // variables is stochastically larger than the other", Annals of Mathematical Statistics 18,
 // 1947). The p-value is the share of the divisions of all values into sides of
 // these sizes whose sum of new ranks is at least the observed one. Equal
-// values share the mean of their ranks, and the divisions run over those midranks. Beyond 25 values on both sides the normal
+// values share the mean of their ranks, and the divisions run over those midranks. Beyond 20 values on a side the normal
 // approximation with corrections for ties and continuity stands in.
 //
 // The test assumes that the runs of both sides are exchangeable. Runs of one side
@@ -49,28 +49,21 @@ func RankSum(old, new []float64) Summed {
 	if s.Old == 0 || s.New == 0 {
 		return s
 	}
-	reversed := make([]int, len(ranks)) // ranks counted from the largest value
+	reversed := make([]int, len(ranks)) // ranks counted from the largest value, in ascending order
 	for i, r := range ranks {
-		reversed[i] = 2*(len(ranks)+1) - r
+		reversed[len(ranks)-1-i] = 2*(len(ranks)+1) - r
 	}
 	mirrored := 2*(len(ranks)+1)*s.New - sum
-	if max(s.Old, s.New) > exactRuns {
-		s.Up = normalSum(sum, total, ranks, s.New)
-		s.Down = normalSum(mirrored, total, reversed, s.New)
-		s.Least = math.Exp(-logChoose(s.Old+s.New, s.New))
-		return s
+	ways := logChoose(len(ranks), s.New)
+	s.Least = positive(math.Exp(min(logExtremes(ranks, s.New), logExtremes(reversed, s.New)) - ways))
+	switch {
+	case max(s.Old, s.New) > exactRuns:
+		s.Up, s.Down = normalSum(sum, total, ranks, s.New), normalSum(mirrored, total, ranks, s.New)
+	case sum < mirrored:
+		s.Down, s.Up = tails(divisions(ranks, s.New, sum))
+	default:
+		s.Up, s.Down = tails(divisions(reversed, s.New, mirrored))
 	}
-	s.Down = divisionTail(ranks, s.New, sum)
-	s.Up = divisionTail(reversed, s.New, mirrored)
-	best := 0
-	for _, r := range ranks[:s.New] {
-		best += r
-	}
-	worst := 0
-	for _, r := range reversed[s.Old:] {
-		worst += r
-	}
-	s.Least = min(divisionTail(ranks, s.New, best), divisionTail(reversed, s.New, worst))
 	return s
 }
 
@@ -96,19 +89,10 @@ func mix(old, new []float64) (all []float64, isNew []bool) {
 	return all, isNew
 }
 
-// divisionTail is the probability that m ranks drawn without replacement sum to at most end.
-func divisionTail(ranks []int, m, end int) float64 {
-	var ways float64
-	for _, w := range divisions(ranks, m, end) {
-		ways += w
-	}
-	return min(1, ways/choose(len(ranks), m))
-}
-
-// divisions is how many choices of m ranks have each sum up to most: exact up to
-// 2^53, and to len(ranks) units in the last place beyond.
+// divisions is the probability of each sum up to most of m ranks drawn without replacement, right to
+// len(ranks) units in the last place.
 func divisions(ranks []int, m, most int) []float64 {
-	// ways[c][s] is how many choices of c ranks sum to s.
+	// ways[c][s] is how many choices of c ranks sum to s, an integer up to 2^53.
 	ways := make([][]float64, m+1)
 	for c := range ways {
 		ways[c] = make([]float64, most+1)
@@ -121,7 +105,27 @@ func divisions(ranks []int, m, most int) []float64 {
 			}
 		}
 	}
+	all := choose(len(ranks), m)
+	for s := range ways[m] {
+		ways[m][s] /= all
+	}
 	return ways[m]
+}
+
+// logExtremes is the logarithm of how many choices of m of the ascending ranks have the least sum: those
+// that differ in which of several equal ranks they take.
+func logExtremes(ranks []int, m int) float64 {
+	last := ranks[m-1]
+	var taken, tied int
+	for i, r := range ranks {
+		if r == last {
+			tied++
+			if i < m {
+				taken++
+			}
+		}
+	}
+	return logChoose(tied, taken)
 }
 
 // choose is the number of ways to choose m of n.
@@ -154,5 +158,5 @@ func normalSum(sum, total int, ranks []int, m int) float64 {
 		return 1
 	}
 	z := (float64(sum) - float64(m)*mean - 1) / math.Sqrt(variance)
-	return min(1, math.Erfc(z/math.Sqrt2)/2)
+	return positive(math.Erfc(z/math.Sqrt2) / 2)
 }

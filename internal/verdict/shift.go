@@ -75,13 +75,14 @@ func signedCritical(n int) int {
 	for i := range ranks {
 		ranks[i] = i + 1
 	}
-	return critical(signFlips(ranks))
+	return critical(signFlips(ranks, n*(n+1)/4)) // up to the middle
 }
 
 // normal975 is the 97.5% quantile of the normal distribution.
 const normal975 = 1.959963984540054
 
-// critical is the largest value whose lower tail is at most 2.5%, -1 when there is none.
+// critical is the largest value whose lower tail is at most 2.5%, -1 when there is none. The density
+// need not go beyond the middle.
 func critical(density []float64) int {
 	var sum float64
 	for c, p := range density {

@@ -53,10 +53,6 @@ func sumCritical(n, m int) int {
 		ranks[i] = i
 	}
 	least := m * (m - 1) / 2
-	density := divisions(ranks, m, least+n*m)[least:]
-	all := choose(n+m, m)
-	for u := range density {
-		density[u] /= all
-	}
-	return critical(density)
+	most := least + n*m/2 // up to the middle
+	return critical(divisions(ranks, m, most)[least:])
 }

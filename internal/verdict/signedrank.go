@@ -6,7 +6,7 @@ import (
 )
 
 // exactPairs is the most differences whose sign-flip distribution is
-// enumerated; it takes some ten milliseconds there and grows with the cube.
+// enumerated; it takes a few milliseconds there and grows with the cube.
 // Beyond it the normal approximation errs by less than 1% at p = 0.025.
 const exactPairs = 256
 
@@ -44,7 +44,7 @@ type Signed struct {
 // no evidence either way.
 func SignedRank(d []float64) Signed {
 	sizes, up, zeros := signs(d)
-	s := Signed{N: len(sizes), Zeros: zeros, Up: 1, Down: 1, Least: math.Ldexp(1, -len(sizes))}
+	s := Signed{N: len(sizes), Zeros: zeros, Up: 1, Down: 1, Least: positive(math.Ldexp(1, -len(sizes)))}
 	if s.N == 0 {
 		return s
 	}
@@ -61,11 +61,25 @@ func SignedRank(d []float64) Signed {
 		s.Down = normalTail(total-above, total, ranks)
 		return s
 	}
-	flips := signFlips(ranks)
 	// The distribution is symmetric: the upper tail from above is the lower one up to total-above.
-	s.Up = lowerTail(flips, total-above)
-	s.Down = lowerTail(flips, above)
+	s.Up, s.Down = tails(signFlips(ranks, min(above, total-above)))
+	switch {
+	case above < total-above:
+		s.Up, s.Down = s.Down, s.Up
+	case above == total-above:
+		s.Down = s.Up
+	}
 	return s
+}
+
+// tails is the probabilities of at most and of at least the last value of a density.
+func tails(density []float64) (most, least float64) {
+	var below float64
+	last := len(density) - 1
+	for _, p := range density[:last] {
+		below += p
+	}
+	return min(1, below+density[last]), 1 - below
 }
 
 // signs splits differences into sizes in ascending order and whether each is positive.
@@ -112,36 +126,23 @@ func doubledMidranks(ascending []float64) []int {
 	return ranks
 }
 
-// signFlips is the probability of each sum of those of ranks whose coin falls on heads.
-// All terms are positive and halving is exact, so that even the smallest is right
-// to len(ranks) units in its last place.
-func signFlips(ranks []int) []float64 {
-	total := 0
-	for _, r := range ranks {
-		total += r
-	}
-	flips := make([]float64, total+1)
+// signFlips is the probability of each sum up to most of those of ranks whose coin falls on
+// heads. All terms are positive and halving is exact, so that even the smallest
+// is right to len(ranks) units in its last place.
+func signFlips(ranks []int, most int) []float64 {
+	flips := make([]float64, most+1)
 	flips[0] = 1
 	reached := 0
 	for _, r := range ranks {
-		reached += r
+		reached = min(reached+r, most)
 		for sum := reached; sum >= r; sum-- {
 			flips[sum] = (flips[sum] + flips[sum-r]) / 2
 		}
-		for sum := min(r, reached+1) - 1; sum >= 0; sum-- {
+		for sum := min(r-1, reached); sum >= 0; sum-- {
 			flips[sum] /= 2
 		}
 	}
 	return flips
-}
-
-// lowerTail is the probability of at most end.
-func lowerTail(density []float64, end int) float64 {
-	var sum float64
-	for _, p := range density[:end+1] {
-		sum += p
-	}
-	return min(1, sum)
 }
 
 // normalTail approximates the probability that doubled ranks with heads sum to at least above.
@@ -152,5 +153,8 @@ func normalTail(above, total int, ranks []int) float64 {
 	}
 	// Half a rank is one unit of doubled ranks.
 	z := (float64(above) - float64(total)/2 - 1) / math.Sqrt(variance)
-	return min(1, math.Erfc(z/math.Sqrt2)/2)
+	return positive(math.Erfc(z/math.Sqrt2) / 2)
 }
+
+// positive is a probability that is not 0 where floating point makes it so.
+func positive(p float64) float64 { return max(p, math.SmallestNonzeroFloat64) }

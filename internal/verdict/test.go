@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
@@ -24,7 +25,7 @@ type Test struct {
 
 	// Limit is the ratio, above 1, from which on a change counts; 0 is [DefaultLimit]. A change for the
 	// better counts from its inverse on. At exactly the limit half of the true
-	// changes count: it applies to the estimate. What is below 1, or NaN, is never reached.
+	// changes count: it applies to the estimate. With one below 1, infinite or NaN nothing is decided.
 	Limit float64
 
 	// HigherBetter is whether more is better, as of operations a second.
@@ -33,13 +34,10 @@ type Test struct {
 
 // limit is the limit as a logarithm.
 func (t *Test) limit() float64 {
-	switch {
-	case t.Limit == 0:
+	if t.Limit == 0 {
 		return math.Log(DefaultLimit)
-	case t.Limit >= 1:
-		return math.Log(t.Limit)
 	}
-	return math.Inf(1)
+	return math.Log(t.Limit)
 }
 
 // harm is the change such that up is worse.
@@ -79,10 +77,14 @@ func (t *Test) reaches(d direction) bool {
 
 // undecided says why the data cannot be judged, "" if they can.
 func (t *Test) undecided() string {
-	if t.Change.Runs == 0 {
+	switch {
+	case !(t.limit() >= 0) || math.IsInf(t.limit(), 1):
+		return fmt.Sprintf("limit of %v: want a ratio of 1 or more, 1.1 for 10%%", t.Limit)
+	case t.Change.Runs == 0 && t.Change.Unpaired:
+		return "no complete run on a side"
+	case t.Change.Runs == 0:
 		return "no pair of complete runs"
-	}
-	if t.P == 0 {
+	case t.P == 0:
 		return ""
 	}
 	_, why := Gateable(t.P, t.Change.Samples, t.Change.PerRun)
