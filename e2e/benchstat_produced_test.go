@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -143,15 +142,6 @@ func findsShift(t *testing.T, before, after, name string) {
 	if !regexp.MustCompile(`\d\.\d+µ`).MatchString(p99) {
 		t.Errorf("50,000 ns are not scaled:\n%s", p99)
 	}
-}
-
-func readFile(t *testing.T, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
 
 func firstName(t *testing.T, text string) string {

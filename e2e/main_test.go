@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// checkout is the absolute path of the module under test, and binDir the
-// directory that holds the plateau command built from it.
-var checkout, binDir string
+// checkout is the absolute path of the module under test, binDir a directory
+// for commands, and plateau the path of the one built from the checkout.
+var checkout, binDir, plateau string
 
 // buildErr says why the plateau command could not be built. Only the tests
 // that need the command fail for it.
@@ -64,11 +64,11 @@ func setup() error {
 // buildCommand builds the command in the checkout's own module, so that it is
 // linked with the versions that its users get and not with those of e2e.
 func buildCommand() error {
-	name := "plateau"
+	plateau = filepath.Join(binDir, "plateau")
 	if runtime.GOOS == "windows" {
-		name += ".exe"
+		plateau += ".exe"
 	}
-	cmd := exec.Command("go", "build", "-o", filepath.Join(binDir, name), "./cmd/plateau")
+	cmd := exec.Command("go", "build", "-o", plateau, "./cmd/plateau")
 	cmd.Dir = checkout
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return errors.Join(fmt.Errorf("building the plateau command: %w", err), errors.New(string(out)))

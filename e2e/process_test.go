@@ -18,7 +18,7 @@ func start(ts *testscript.TestScript, args []string) (cmd *exec.Cmd, stdout, std
 	path := args[0]
 	if args[0] == "plateau" {
 		ts.Check(buildErr)
-		path = binDir + "/plateau"
+		path = plateau
 	}
 	cmd = exec.Command(path, args[1:]...)
 	cmd.Dir = ts.MkAbs(".")

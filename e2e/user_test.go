@@ -85,6 +85,15 @@ func (u *user) write(name, text string) {
 	}
 }
 
+// try returns all that a command writes, and how it ended.
+func (u *user) try(name string, args ...string) (output string, err error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = u.dir
+	cmd.Env = u.env
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
 // run returns what a command writes to standard output; it must succeed. env
 // holds variables of this run alone.
 func (u *user) run(env []string, name string, args ...string) string {
@@ -93,7 +102,7 @@ func (u *user) run(env []string, name string, args ...string) string {
 		if buildErr != nil {
 			u.t.Fatal(buildErr)
 		}
-		name = filepath.Join(binDir, name)
+		name = plateau
 	}
 	cmd := exec.Command(name, args...)
 	cmd.Dir = u.dir
@@ -105,4 +114,13 @@ func (u *user) run(env []string, name string, args ...string) string {
 		u.t.Fatalf("%s %q: %v\n%s%s", name, args, err, out, stderr.Bytes())
 	}
 	return string(out)
+}
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
