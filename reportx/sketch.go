@@ -75,14 +75,14 @@ func (k sketch) String() string {
 	return b.String()
 }
 
-// scale is the range of the medians.
+// scale is the range of the medians, one where they look the same.
 func (k sketch) scale() string {
 	if len(k.medians) == 0 {
 		return ""
 	}
 	lo, hi := slices.Min(k.medians), slices.Max(k.medians)
-	if lo == hi {
-		return formatNS(lo)
+	if one := formatNS(lo); one == formatNS(hi) {
+		return one
 	}
 	return timeRange(lo, hi)
 }

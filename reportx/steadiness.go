@@ -84,18 +84,27 @@ func (b *Benchmark) lineSeries() (*Series, bool) {
 }
 
 func (s *Series) classify(raw, online bool) (Steadiness, error) {
-	n := s.Samples.Len()
 	xs, position, err := s.valuesAndPositions(raw)
 	if err != nil {
 		return Steadiness{}, err
 	}
-	rule := steady.Analyze
-	if online {
-		rule = steady.Online
+	var res steady.Result
+	values := len(xs)
+	switch {
+	case online && raw && s.groups == nil:
+		// The live rule takes each value by itself, however many there are.
+		res, err = s.replay()
+		values, position = int(s.Samples.Len()), func(i int) int64 { return int64(i) }
+	case online:
+		res = steady.Online(xs, steady.Config{})
+	default:
+		res = steady.Analyze(xs, steady.Config{})
 	}
-	res := rule(xs, steady.Config{})
+	if err != nil {
+		return Steadiness{}, err
+	}
 	out := Steadiness{
-		N: n, Class: string(res.Class), Start: -1, Stop: n, Online: online,
+		N: s.Samples.Len(), Class: string(res.Class), Start: -1, Stop: s.Samples.Len(), Online: online,
 		Confidence: res.Confidence, Reason: res.Reason, Changepoints: []int64{},
 		Levels: append([]float64{}, res.Levels...), sketch: newSketch(xs),
 	}
@@ -103,15 +112,23 @@ func (s *Series) classify(raw, online bool) (Steadiness, error) {
 		out.Start = position(res.Start)
 	}
 	if res.Steady() {
-		out.sketch.mark(res.Start, res.Stop, len(xs))
+		out.sketch.mark(res.Start, res.Stop, values)
 	}
-	if res.Stop < len(xs) {
+	if res.Stop < values {
 		out.Stop = position(res.Stop)
 	}
 	for _, c := range res.Changepoints {
 		out.Changepoints = append(out.Changepoints, position(c))
 	}
 	return out, nil
+}
+
+// replay gives a series of single values to the live rule until that is done.
+func (s *Series) replay() (steady.Result, error) {
+	d := steady.New(steady.Config{})
+	batch := float64(s.Batch)
+	err := s.Samples.Each(func(ns float64) bool { return !d.Push(ns / batch) })
+	return d.Result(), err
 }
 
 // valuesAndPositions returns the values to judge, in ns per operation, and the

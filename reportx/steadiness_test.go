@@ -96,6 +96,28 @@ func TestClassifyOnline(t *testing.T) {
 	}
 }
 
+// The live rule counts single values, also where the whole series would be judged by means of
+// several.
+func TestClassifyLongOnline(t *testing.T) {
+	run := newRawRun("in", 1, "long@0")
+	pack := newPacker(&run.Series[0].Samples)
+	for i := range 2 * maxJudged {
+		x := 1000.0
+		if i < 101 {
+			x = 3000
+		}
+		pack.add(x)
+	}
+	pack.flush()
+	s, err := run.Series[0].classify(true, true)
+	if err != nil || s.Class != "warmup" || s.Start < 51 || s.Start > 151 || s.Stop > 5000 || s.N != 2*maxJudged {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if line := s.sketch.String(); !strings.HasPrefix(line, "▁[▁]▁") {
+		t.Errorf("%s", line)
+	}
+}
+
 // The result lines of a benchmark without samples are a series of its runs; without ns/op
 // they are none.
 func TestClassifyLines(t *testing.T) {
