@@ -26,11 +26,35 @@ they are.
   - Text with one number a line, in ns, and a blank line between runs. The
     series has the name of the file.
 
-Raw series, the last two, have no warm-up marked. It is found by the rule
-of plateau steady, and with -warmup off nothing is left out.
+  - What other tools write as JSON: JMH with -rf json, pyperf, hyperfine with
+    --export-json, google/benchmark with --benchmark_format=json, and sample.json
+    of Criterion.rs.
+
+Raw series, all but the first three, have no warm-up marked. It is found by the
+rule of plateau steady, and with -warmup off nothing is left out.
 
 What cannot be read is said on standard error with its place, FILE:LINE; what is
 whole is reported all the same, and the exit status is 2.
+
+# Other tools
+
+The values of other tools are mostly means of many operations. Percentiles are
+then those of such means, not of operations, and every output says of what:
+
+	JMH               one iteration: its mean time (avgt), one invocation (ss), or from the
+	                  throughput (thrpt), which over several threads is the time from one
+	                  completion to the next. In the mode sample single operations; these are
+	                  judged by the means of iterations. Each fork is a run. Parameters are a
+	                  part of the name, and the mode is where a benchmark was run in several.
+	pyperf            the mean over the loops of a value. Each process is a run, in which what
+	                  pyperf itself took for warm-up remains so.
+	hyperfine         one execution of the command; all are one run
+	google/benchmark  the mean over the iterations of one repetition; the repetitions are one
+	                  run, aggregates are left out
+	Criterion.rs      times/iters of one sample, that is the mean over its iterations. The name is
+	                  in benchmark.json beside the file, or in its path.
+
+Values of one name in two units are refused, as are those that are no times.
 
 # Report
 
@@ -116,12 +140,36 @@ and "problems" and "notes", remarks on the files with file, line and text.
 # Steady
 
 Steady says of each run where it becomes steady, if ever, whatever warm-up its
-file claims; with -online where the rule that runs while measuring would have
-stopped, and what it would have discarded, the samples before start. The list in JSON is "series": id;
-n, the samples; class, one of flat, warmup, slowdown, cycle, nosteady and short;
-start, the first steady sample, counted from 0, or -1; stop, the one after the last;
-confidence, from 0 to 1; changepoints, where a new level begins; reason. The runs of
-a benchmark have the ids name@0, name@1, ...
+file claims. Under each row the series is drawn, as the medians of up to 48 stretches of
+it on a logarithmic scale, with the steady part in brackets:
+
+	$ plateau steady testdata/in/curve.txt
+	series    n  class   start  stop  confidence  levels
+	curve@0  50  warmup      4    50        0.82  100ms 34ms 16ms (1 more) 10ms
+	  █▅▂[▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁]  10–100ms
+
+The class is one of
+
+	flat      steady from the first sample on
+	warmup    slower first, then steady
+	slowdown  faster first, then steady
+	cycle     repeats itself, and is steady from one period to the next
+	nosteady  without a steady part: start is -1, in text -
+	short     too few values to judge: all are kept
+
+Start is the first steady sample, counted from 0, and so the number to discard; stop
+is the one after the last. Levels are the medians between the changes of
+level. With -online the answer is that of the rule that runs while measuring: stop is
+where it would have stopped, and it depends on nothing behind.
+
+In a raw series each number is a value. Samples of a benchmark that are shorter than
+100 us are taken together until they last that long. Where a benchmark has
+result lines alone, the ns/op of its -count runs are the series.
+
+The list in JSON is "series": id, which for the runs of a benchmark is name@0, name@1, ...;
+n, the samples; class; start, stop; confidence, from 0 to 1; changepoints, where a
+new level begins; levels, one more than those, in ns per operation; reason, in words;
+value, what a sample is where it is no single operation or batch of them, or null; online.
 
 # Export
 

@@ -72,8 +72,9 @@ func usage(w io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(w, "\tplateau %s %s\n\t\t%s\n", c.name, c.args, c.summary)
 	}
-	fmt.Fprint(w, "\nA FILE is a sample file, go test -bench output (-json too) or a raw series;\n"+
-		"\"-\" is standard input. plateau COMMAND -h explains a command.\n")
+	fmt.Fprint(w, "\nA FILE is a sample file, go test -bench output (-json too), a raw series, or the\n"+
+		"JSON of JMH, pyperf, hyperfine, google/benchmark or Criterion.rs; \"-\" is standard\n"+
+		"input. plateau COMMAND -h explains a command.\n")
 }
 
 // parseFlags parses args into f. When it returns false the subcommand is

@@ -11,7 +11,9 @@ func steadyCommand(s streams, args []string) int {
 	f := flag.NewFlagSet("plateau steady", flag.ContinueOnError)
 	online := f.Bool("online", false, "where the live rule would have stopped, and what it would discard")
 	format := f.String("format", "text", "text or json")
-	f.Usage = commandUsage(f, "steady", "Steady says of each series where it becomes steady, if ever.")
+	f.Usage = commandUsage(f, "steady", "Steady says of each series where it becomes steady, if ever, and draws it with the\n"+
+		"steady part in brackets. Where there are result lines alone, the ns/op of the runs\n"+
+		"of a benchmark are its series.")
 	if status, ok := parseFlags(f, s, args); !ok {
 		return status
 	}
