@@ -9,7 +9,7 @@ import (
 	"github.com/plateau-bench/plateau/internal/quantile"
 )
 
-// pooled is the change with another pooled ratio.
+// withPool is the change with another pooled ratio.
 func (c Change) withPool(ratio float64) Change {
 	c.PooledRatio, c.pooled = ratio, math.Log(ratio)
 	return c
