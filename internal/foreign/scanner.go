@@ -244,12 +244,11 @@ func (s *scanner) surrogate(high rune) rune {
 // else stands bad says so, and the scanner has gone past it: one bad value
 // does not end the file.
 func (s *scanner) duration() (x float64, bad *Error, err error) {
-	line := s.line
 	b, err := s.peek()
 	if err != nil {
 		return 0, nil, err
 	}
-	line = s.line
+	line := s.line
 	if b != '-' && (b < '0' || b > '9') {
 		text, err := s.text()
 		if text == "" {
