@@ -95,7 +95,11 @@ const (
 // do about the level: real machines wander for as long as one looks (frequency, neighbours, memory layout), and where that has been found steady, it
 // is noise.
 func (b *band) wander(ys []float64) float64 {
-	tail := ys[len(ys)/2:]
+	return max(b.spread(ys[len(ys)/2:]), leastSigma)
+}
+
+// spread is wander of all of tail.
+func (b *band) spread(tail []float64) float64 {
 	sigma := 0.0
 	for k := 1; k == 1 || k <= len(tail)/wanderParts; k *= 2 {
 		square, count := 0.0, 0.0
@@ -111,5 +115,5 @@ func (b *band) wander(ys []float64) float64 {
 			sigma = s
 		}
 	}
-	return max(sigma, leastSigma)
+	return sigma
 }

@@ -10,7 +10,7 @@ const (
 
 	parameterPrice = 1.5  // log n for each parameter of an explanation; a segment has two, its level and its start
 	mostResidual   = 30   // what one block can cost, in squared standard deviations
-	mostOff        = 0.08 // share of the blocks that a curve may leave unexplained
+	mostOff        = 0.05 // share of the blocks that a curve may leave unexplained
 	curveBlocks    = 20   // blocks from which on a curve can be told
 )
 
