@@ -81,8 +81,8 @@ func TestDetectorClasses(t *testing.T) {
 		from, to int // of the start
 	}{
 		{"flat", noisy(1, 3000, 0.01, func(int) float64 { return 5 }), Flat, 0, 0},
-		{"slow for 100 values", noisy(2, 3000, 0.01, func(i int) float64 { return 5 + 3*below(i, 100) }), Warmup, 95, 105},
-		{"fast for 100 values", noisy(3, 3000, 0.01, func(i int) float64 { return 5 - 3*below(i, 100) }), Slowdown, 95, 105},
+		{"slow for 100 values", noisy(2, 3000, 0.01, func(i int) float64 { return 5 + 3*below(i, 100) }), Warmup, 100, 110},
+		{"fast for 100 values", noisy(3, 3000, 0.01, func(i int) float64 { return 5 - 3*below(i, 100) }), Slowdown, 100, 110},
 		{"slow for 5000 values", noisy(4, 20000, 0.01, func(i int) float64 { return 5 + float64(max(0, 5000-i))/1000 }), Warmup, 4500, 5500},
 		{"ever slower", noisy(5, 3000, 0.01, func(i int) float64 { return 5 + float64(i)/100 }), NoSteady, -1, -1},
 	} {

@@ -31,15 +31,17 @@ func (d *Detector) check() {
 	}
 	v, more := d.judge(n, window)
 	steady := v.flatness.cause == causeFlat
-	if missing := d.rule.total(totalFactor) - n; missing > 0 && !v.shape.smooth() && !(steady && v.flatness.wanders) {
-		d.next = d.n + missing
-		return
-	}
-	if steady {
+	missing := d.rule.total(totalFactor) - n
+	switch {
+	case steady && (missing <= 0 || v.shape.smooth() || v.flatness.wanders):
 		d.answer, d.done = v, true
-		return
+	case steady:
+		d.next = d.n + missing
+	case missing > 0:
+		d.next = d.n + min(more, missing)
+	default:
+		d.next = d.n + more
 	}
-	d.next = d.n + more
 }
 
 // final is the answer if no more values come: one check, of a window that may be shorter than asked for.
@@ -78,7 +80,13 @@ func (d *Detector) judge(n, values int) (v verdict, more int) {
 		return v, int(min(max(needed-float64(n)+1, 20), float64(n)/2))
 	}
 	first := int(math.Ceil(o.at))
-	v.flatness = d.rule.keeps(entries[first:], n)
+	var scratch [maxEntries]float64
+	v.before = median(scratch[:copy(scratch[:], entries[:first])])
+	jump := math.Inf(1)
+	if o.shape == shapeLevels {
+		jump = math.Abs(v.before/o.level - 1)
+	}
+	v.flatness = d.rule.keeps(entries[first:], n, jump)
 	switch v.flatness.cause {
 	case causeFlat:
 	case causeEnd:
@@ -91,8 +99,6 @@ func (d *Detector) judge(n, values int) (v verdict, more int) {
 	if o.at > 0 {
 		// The entry in which the change lies belongs to neither side.
 		v.start = d.leading + int(before+startMargin*size)
-		var scratch [maxEntries]float64
-		v.before = median(scratch[:copy(scratch[:], entries[:max(first, 1)])])
 		v.class = Warmup
 		if v.before < v.flatness.level {
 			v.class = Slowdown

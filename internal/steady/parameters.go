@@ -4,12 +4,12 @@ package steady
 // tried.
 const (
 	// When there may be an answer.
-	totalFactor = 2   // times Config.Min values in all before one
-	quickFactor = 1.4 // the same after a curve that has run out
+	totalFactor = 2.2 // times Config.Min values in all before one
+	quickFactor = 1.3 // the same after a curve that has run out
 	checkGrowth = 1.1 // from one check to the next
 	startMargin = 1   // entries after the onset at which the start is set
 
-	// Locate.
+	// How the onset is found.
 	noiseShare        = 0.4  // of the entries, the last, that tell the noise
 	mostInflation     = 4    // of the noise by its autocorrelation
 	levelStatistic    = 4    // standard errors that a change of level must have
@@ -27,13 +27,15 @@ const (
 	quietStatistic    = 6    // standard errors that the change must have
 	quietCap          = 10   // medians at which differences are held
 
-	// Rule.keeps; those marked * are for the default tolerance and scale with it.
+	// What keeps its level; those marked * are for the default tolerance and scale with it.
 	endReach     = 0.02  // * relative distance of the last three entries
 	endSigmas    = 2.5   // or so many standard deviations
-	heldReach    = 0.1   // relative distance at which entries are held, if it is more than three standard deviations
+	heldReach    = 0.15  // relative distance at which entries are held, if it is more than three standard deviations
 	mostScatter  = 0.07  // relative standard deviation of the pieces
-	mostError    = 0.005 // * relative standard error of the level after 1000 values; in proportion after more
+	mostError    = 0.006 // * relative standard error of the level after 1000 values; in proportion after more
+	turnScatters = 6     // scatters of the pieces that a change of level must have to end what came before
+	turnError    = 0.5   // share of the error that is allowed when it has less
 	wanderFactor = 3     // times the error that independent noise would have: the level wanders
 	leastChange  = 0.018 // * relative size that a change has to have to matter
-	changeErrors = 3     // and standard errors
+	changeErrors = 3.5   // and standard errors
 )

@@ -4,10 +4,11 @@ import "math"
 
 const maxPieces = 20
 
-// keeps tests whether the entries of window, medians of values, keep one level; n is the number of values seen. Unlike flat,
+// keeps tests whether the entries of window, medians of values, keep one level; n is the number of values seen, jump the relative
+// size of the change of level before the window. Unlike flat,
 // which is for few values, it takes noise to be autocorrelated: each standard error comes from the means of
 // the window's pieces and the correlation of neighbours among them.
-func (r *rule) keeps(window []float64, n int) flatness {
+func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 	var a, b [maxEntries]float64
 	of := func(xs []float64) float64 { return median(b[:copy(b[:], xs)]) }
 	f := flatness{level: of(window)}
@@ -52,6 +53,10 @@ func (r *rule) keeps(window []float64, n int) flatness {
 	if sd > mostScatter {
 		f.cause, f.size = causeWander, sd
 		return f
+	}
+	if jump < turnScatters*sd {
+		// As large as what came before: this may be one more turn of a series that never rests.
+		strict *= turnError
 	}
 	// What still wanders after many values does so for good, and is steady in its way.
 	if se > strict*mostError*float64(n)/1000 {
