@@ -2,11 +2,11 @@ package reportx
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 )
 
@@ -22,7 +22,7 @@ func (rs *Results) readSeries(file string, br *bufio.Reader) (found int, err err
 		} else if err != nil {
 			return found, err
 		}
-		if len(strings.TrimSpace(string(lines.line[:min(len(lines.line), 64)]))) == 0 {
+		if len(bytes.TrimSpace(lines.line[:min(len(lines.line), 64)])) == 0 {
 			continue
 		}
 		run, err := parseSeries(file, lines.n, lines.line)
@@ -73,12 +73,12 @@ func parseSeries(file string, n int, line []byte) (*Run, error) {
 // packList packs the numbers of a JSON array that is known to be well-formed,
 // without a copy of all of them.
 func packList(pack *packer, list []byte) error {
-	inner := strings.TrimSpace(string(list[1 : len(list)-1]))
-	for i := 0; inner != ""; i++ {
-		var item string
-		item, inner, _ = strings.Cut(inner, ",")
-		item = strings.TrimSpace(item)
-		x, err := strconv.ParseFloat(item, 64)
+	inner := bytes.TrimSpace(list[1 : len(list)-1])
+	for i := 0; len(inner) > 0; i++ {
+		var item []byte
+		item, inner, _ = bytes.Cut(inner, []byte(","))
+		item = bytes.TrimSpace(item)
+		x, err := parseNumber(item)
 		if err != nil {
 			return fmt.Errorf("value %d, %.20s, is not a number", i, item)
 		}
