@@ -60,12 +60,17 @@ func newBand(ys, raw []float64) band {
 	if n < lineParts {
 		return b
 	}
-	// The mean is a better level than the median of few lines, when what lies far away is held close.
-	sum := 0.0
-	for _, y := range ys[tail:] {
-		sum += b.hold(y)
+	// The mean is a better level than the median of few lines, when only what lies inside counts.
+	sum, count := 0.0, 0.0
+	for i := tail; i < n; i++ {
+		if math.Abs(b.line[i]-b.level) <= b.half {
+			sum += b.hold(ys[i])
+			count++
+		}
 	}
-	b.level += sum / float64(n-tail)
+	if count > 0 {
+		b.level += sum / count
+	}
 	return b
 }
 
