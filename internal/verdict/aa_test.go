@@ -317,7 +317,7 @@ func TestRecordedStreams(t *testing.T) {
 		pairs = append(pairs, Pair{Trial{Samples: runs[i].samples}, Trial{Samples: runs[i+1].samples}})
 		old, new = append(old, runs[i]), append(new, runs[i+1])
 	}
-	m, err := Measure(pairs, []quantile.P{p99})
+	m, err := Measure(pairs, []quantile.P{p99}, Paired)
 	if err != nil {
 		t.Fatal(err)
 	}

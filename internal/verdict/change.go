@@ -46,23 +46,49 @@ type Change struct {
 	pooled float64  // PooledRatio likewise
 }
 
+// Method makes a change of what runs say: [Paired], [PairedJointly] or [Unpaired].
+type Method func(Sides) Change
+
 // Paired compares neighbours, run i of one side with run i of the other, by the logarithms
 // of their ratios: [SignedRank] and [Shift]. A pair takes part when both runs have a
 // value. A time-out on one side alone is larger or smaller than any difference; on both it says
 // nothing and the pair is lost. Extra values of the longer side are lost too.
 func Paired(s Sides) Change {
-	pairs := min(len(s.Old), len(s.New))
-	var d []float64
-	for i, old := range s.Old[:pairs] {
-		bothTimedOut := math.IsInf(old, 1) && math.IsInf(s.New[i], 1)
-		if x := logRatio(old, s.New[i]); !math.IsNaN(x) && !bothTimedOut {
-			d = append(d, x)
+	old, new := s.pairs()
+	d := make([]float64, len(old))
+	for i := range old {
+		d[i] = logRatio(old[i], new[i])
+	}
+	return s.paired(len(old), SignedRank(d), Shift(d))
+}
+
+// PairedJointly compares neighbours as [Paired] does, by the ranks of all runs together: [JointRank],
+// the median of the ratios of each new run to each old one, and the interval of the ratios without which
+// JointRank is not significant.
+//
+// On recorded noise it found a doubled tail in 83% of comparisons where Paired found it in 72%, with fewer
+// false alarms: see the package's tests.
+func PairedJointly(s Sides) Change {
+	old, new := s.pairs()
+	return s.paired(len(old), JointRank(old, new), jointShift(logs(old), logs(new), across(old, new, logRatio)))
+}
+
+// pairs is the values of the pairs that count.
+func (s Sides) pairs() (old, new []float64) {
+	for i := range min(len(s.Old), len(s.New)) {
+		x, y := s.Old[i], s.New[i]
+		bothTimedOut := math.IsInf(x, 1) && math.IsInf(y, 1)
+		if x >= 0 && y >= 0 && !bothTimedOut {
+			old, new = append(old, x), append(new, y)
 		}
 	}
-	test := SignedRank(d)
+	return old, new
+}
+
+func (s Sides) paired(runs int, test Signed, shift Location) Change {
 	return s.change(Change{
-		Runs: len(d), Lost: max(len(s.Old), len(s.New)) - len(d), Zeros: test.Zeros,
-		Up: test.Up, Down: test.Down, Least: test.Least, shift: Shift(d),
+		Runs: runs, Lost: max(len(s.Old), len(s.New)) - runs, Zeros: test.Zeros,
+		Up: test.Up, Down: test.Down, Least: test.Least, shift: shift,
 	})
 }
 
@@ -74,7 +100,7 @@ func Unpaired(s Sides) Change {
 	return s.change(Change{
 		Unpaired: true,
 		Runs:     min(test.Old, test.New), Lost: len(s.Old) + len(s.New) - test.Old - test.New,
-		Up: test.Up, Down: test.Down, Least: test.Least, shift: shiftBetween(old, new, logRatio),
+		Up: test.Up, Down: test.Down, Least: test.Least, shift: locate(across(old, new, logRatio), sumCritical(len(old), len(new))),
 	})
 }
 
@@ -105,6 +131,15 @@ func logRatio(old, new float64) float64 {
 		return -math.Log(old / new)
 	}
 	return math.Log(new / old)
+}
+
+// logs is the logarithms of values that are not negative.
+func logs(xs []float64) []float64 {
+	ys := make([]float64, len(xs))
+	for i, x := range xs {
+		ys[i] = math.Log(x)
+	}
+	return ys
 }
 
 // valid is those of xs that can be in a ratio.

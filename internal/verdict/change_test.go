@@ -81,7 +81,7 @@ func noisy(k int, seed uint64) (s Sides) {
 }
 
 func TestChangeIdentities(t *testing.T) {
-	for _, make := range []func(Sides) Change{Paired, Unpaired} {
+	for _, make := range []Method{Paired, PairedJointly, Unpaired} {
 		for k := range 25 {
 			s := noisy(k, 1)
 			before := Sides{Old: slices.Clone(s.Old), New: slices.Clone(s.New)}

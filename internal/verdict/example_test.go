@@ -25,7 +25,7 @@ func Example() {
 		pairs = append(pairs, verdict.Pair{Old: run(40_000_000, 3000*i), New: run(60_000_000, 7000*(i%3))})
 	}
 	percentiles := []quantile.P{500_000, 990_000}
-	m, err := verdict.Measure(pairs, percentiles)
+	m, err := verdict.Measure(pairs, percentiles, verdict.Paired)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -17,13 +17,13 @@ type Measured struct {
 	Changes []Change
 }
 
-// Measure compares percentiles between the sides of pairs. A lost run, one with no
+// Measure compares percentiles between the sides of pairs, as a rule by [PairedJointly] or [Paired]. A lost run, one with no
 // samples included, drops its pair from everything. A run that timed out counts in the pooled
 // ratio as if it had as many samples as the others on average, all infinite.
 //
 // It reads every run's samples several times and changes none. Errors are those of reading
 // and of invalid percentiles; no pair that counts is none: the changes then show nothing.
-func Measure(pairs []Pair, ps []quantile.P) (Measured, error) {
+func Measure(pairs []Pair, ps []quantile.P, method Method) (Measured, error) {
 	old, new := side{ps: ps}, side{ps: ps}
 	scratch := make([]int64, quantile.ScratchLen)
 	lost := 0
@@ -47,11 +47,11 @@ func Measure(pairs []Pair, ps []quantile.P) (Measured, error) {
 		old.add(pair.Old.Samples, a)
 		new.add(pair.New.Samples, b)
 	}
-	return compare(&old, &new, lost)
+	return compare(&old, &new, lost, method)
 }
 
 // compare makes the changes of sides whose runs all count.
-func compare(old, new *side, lost int) (Measured, error) {
+func compare(old, new *side, lost int, method Method) (Measured, error) {
 	m := Measured{Changes: make([]Change, len(old.ps))}
 	typical := max(old.typical(), new.typical())
 	oldPools, err := old.pool(typical)
@@ -63,7 +63,7 @@ func compare(old, new *side, lost int) (Measured, error) {
 		return Measured{}, fmt.Errorf("pool the new side: %w", err)
 	}
 	for i := range old.ps {
-		c := Paired(Sides{
+		c := method(Sides{
 			Old: old.column(i), New: new.column(i), OldPool: oldPools[i], NewPool: newPools[i],
 			Samples: min(old.samples(typical), new.samples(typical)), PerRun: min(old.least(typical), new.least(typical)),
 		})

@@ -33,7 +33,7 @@ func TestMeasure(t *testing.T) {
 		{level(1000, 301), level(2250, 51)},
 	}
 	before := slices.Clone(pairs[0].Old.Samples.(quantile.Slice))
-	m, err := Measure(pairs, []quantile.P{500_000, 990_000})
+	m, err := Measure(pairs, []quantile.P{500_000, 990_000}, Paired)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestMeasureTimeOut(t *testing.T) {
 		{"against a lost one", []Pair{{Trial{}, slow}, {run(1000), run(1000)}}, 1, 1, 1, 1},
 		{"with some samples", []Pair{{run(1000), Trial{Samples: quantile.Slice{1}, TimedOut: true}}}, 1, 0, inf, inf},
 	} {
-		m, err := Measure(c.pairs, median50)
+		m, err := Measure(c.pairs, median50, Paired)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -82,7 +82,7 @@ func TestMeasureTimeOut(t *testing.T) {
 
 func TestMeasureNothing(t *testing.T) {
 	for _, pairs := range [][]Pair{nil, {{}}, {{Trial{TimedOut: true}, Trial{TimedOut: true}}}} {
-		m, err := Measure(pairs, median50)
+		m, err := Measure(pairs, median50, Paired)
 		if err != nil || len(m.Changes) != 1 || m.Changes[0].Runs != 0 || m.Changes[0].Lost != len(pairs) || m.Old.N != 0 {
 			t.Errorf("%v: %+v, %v", pairs, m, err)
 		}
@@ -95,11 +95,11 @@ func TestMeasureNothing(t *testing.T) {
 func TestMeasureErrors(t *testing.T) {
 	broken := errors.New("checksum differs")
 	ok := level(1, 10)
-	_, err := Measure([]Pair{{ok, ok}, {ok, Trial{Samples: brokenRun{broken}}}}, median50)
+	_, err := Measure([]Pair{{ok, ok}, {ok, Trial{Samples: brokenRun{broken}}}}, median50, Paired)
 	if !errors.Is(err, broken) || !strings.Contains(err.Error(), "pair 2, new side") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Measure([]Pair{{ok, ok}}, []quantile.P{0}); err == nil {
+	if _, err := Measure([]Pair{{ok, ok}}, []quantile.P{0}, Paired); err == nil {
 		t.Error("an invalid percentile is no error")
 	}
 }

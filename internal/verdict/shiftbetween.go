@@ -14,18 +14,18 @@ import (
 func ShiftBetween(old, new []float64) Location {
 	old = slices.DeleteFunc(slices.Clone(old), math.IsNaN)
 	new = slices.DeleteFunc(slices.Clone(new), math.IsNaN)
-	return shiftBetween(old, new, difference)
+	return locate(across(old, new, difference), sumCritical(len(old), len(new)))
 }
 
-// shiftBetween takes what counts as a difference, which is never NaN here.
-func shiftBetween(old, new []float64, difference func(old, new float64) float64) Location {
+// across is the difference of each new value to each old one.
+func across(old, new []float64, difference func(old, new float64) float64) []float64 {
 	differences := make([]float64, 0, len(old)*len(new))
 	for _, x := range old {
 		for _, y := range new {
 			differences = append(differences, difference(x, y))
 		}
 	}
-	return locate(differences, sumCritical(len(old), len(new)))
+	return differences
 }
 
 // difference is new - old, 0 for equal infinities.

@@ -49,27 +49,36 @@ func SignedRank(d []float64) Signed {
 		return s
 	}
 	ranks := doubledMidranks(sizes)
-	above, total := 0, 0
+	above := 0
 	for i, r := range ranks {
-		total += r
 		if up[i] {
 			above += r
 		}
 	}
-	if s.N > exactPairs {
-		s.Up = normalTail(above, total, ranks)
-		s.Down = normalTail(total-above, total, ranks)
-		return s
-	}
-	// The distribution is symmetric: the upper tail from above is the lower one up to total-above.
-	s.Up, s.Down = tails(signFlips(ranks, min(above, total-above)))
-	switch {
-	case above < total-above:
-		s.Up, s.Down = s.Down, s.Up
-	case above == total-above:
-		s.Down = s.Up
-	}
+	s.Up, s.Down = flipTails(ranks, above)
 	return s
+}
+
+// flipTails is the probabilities that those of sizes whose coin falls on heads sum to at least above, and to
+// at most above.
+func flipTails(sizes []int, above int) (up, down float64) {
+	total := 0
+	for _, r := range sizes {
+		total += r
+	}
+	below := total - above
+	switch {
+	case len(sizes) > exactPairs:
+		return normalTail(above, total, sizes), normalTail(below, total, sizes)
+	// The distribution is symmetric: the upper tail from above is the lower one up to below.
+	case above < below:
+		down, up = tails(signFlips(sizes, above))
+		return up, down
+	case above == below:
+		up, _ = tails(signFlips(sizes, below))
+		return up, up
+	}
+	return tails(signFlips(sizes, below))
 }
 
 // tails is the probabilities of at most and of at least the last value of a density.
