@@ -103,18 +103,18 @@ func pooledP99(runs []aaRun) float64 {
 }
 
 // aaChange compares equally many runs, neighbours in order.
-func aaChange(old, new []aaRun) Change {
+func aaChange(method Method, old, new []aaRun) Change {
 	s := Sides{OldPool: pooledP99(old), NewPool: pooledP99(new), PerRun: int64(len(old[0].samples))}
 	s.Samples = s.PerRun * int64(len(old))
 	for i := range old {
 		s.Old, s.New = append(s.Old, old[i].p99), append(s.New, new[i].p99)
 	}
-	return Paired(s)
+	return method(s)
 }
 
 // aaTest is the change with what it is without each suspect pair, if asked for.
-func aaTest(old, new []aaRun, suspects bool) Test {
-	t := Test{P: p99, Change: aaChange(old, new)}
+func aaTest(method Method, old, new []aaRun, suspects bool) Test {
+	t := Test{P: p99, Change: aaChange(method, old, new)}
 	if !suspects {
 		return t
 	}
@@ -133,7 +133,7 @@ func aaTest(old, new []aaRun, suspects bool) Test {
 	}
 	for i := range old {
 		if odd[i] {
-			t.Without = append(t.Without, aaChange(slices.Delete(slices.Clone(old), i, i+1), slices.Delete(slices.Clone(new), i, i+1)))
+			t.Without = append(t.Without, aaChange(method, slices.Delete(slices.Clone(old), i, i+1), slices.Delete(slices.Clone(new), i, i+1)))
 		}
 	}
 	return t
@@ -221,25 +221,52 @@ func slowed(runs []aaRun, comparisons []comparison) []comparison {
 	return changed
 }
 
-func count(comparisons []comparison, judge func(old, new []aaRun) Judgement) (c tally) {
+// rule judges the new side of a comparison.
+type rule func(old, new []aaRun) Judgement
+
+func count(comparisons []comparison, judge rule) (c tally) {
 	for _, x := range comparisons {
 		c.add(judge(x.old, x.new))
 	}
 	return c
 }
 
-func aaJudge(old, new []aaRun) Judgement { return Judge([]Test{aaTest(old, new, false)})[0] }
-
-func aaJudgeHeeding(old, new []aaRun) Judgement { return Judge([]Test{aaTest(old, new, true)})[0] }
-
-// aaConfirm screens the first half of the pairs and confirms on the second.
-func aaConfirm(old, new []aaRun) Judgement {
-	half := len(old) / 2
-	first := Screen([]Test{aaTest(old[:half], new[:half], false)})[0]
-	return Confirm([]Test{aaTest(old, new, false)}, []Look{{first.Flagged, aaChange(old[half:], new[half:])}})[0]
+// judging decides at once, with the influence of suspects or without.
+func judging(method Method, suspects bool) rule {
+	return func(old, new []aaRun) Judgement { return Judge([]Test{aaTest(method, old, new, suspects)})[0] }
 }
 
-var aaNames = []string{"http", "json", "map", "gc"}
+// confirming screens the first half of the pairs and confirms on the second.
+func confirming(method Method) rule {
+	return func(old, new []aaRun) Judgement {
+		half := len(old) / 2
+		first := Screen([]Test{aaTest(method, old[:half], new[:half], false)})[0]
+		return Confirm([]Test{aaTest(method, old, new, false)}, []Look{{first.Flagged, aaChange(method, old[half:], new[half:])}})[0]
+	}
+}
+
+// peer is worse where a rule of another kind says so of the runs' p99.
+func peer(worse func(old, new []float64) bool) rule {
+	return func(old, new []aaRun) Judgement {
+		var a, b []float64
+		for i := range old {
+			a, b = append(a, old[i].p99), append(b, new[i].p99)
+		}
+		if worse(a, b) {
+			return Judgement{Verdict: Worse}
+		}
+		return Judgement{Verdict: Same}
+	}
+}
+
+var (
+	aaNames = []string{"http", "json", "map", "gc"}
+
+	methods = []struct {
+		name   string
+		method Method
+	}{{"paired", Paired}, {"paired jointly", PairedJointly}}
+)
 
 // TestRecordedNoise compares a program with itself on noise as it was. Over all ways to draw the
 // sides within pairs the false rate is a number, not an estimate: at most the level.
@@ -250,16 +277,18 @@ func TestRecordedNoise(t *testing.T) {
 	t.Logf("k = %d, p99, limit 10%%; %% of comparisons of a program with itself", aaPairs)
 	for _, name := range aaNames {
 		runs := readAA(t, name)
-		var c tally
-		for start := 0; start+2*aaPairs <= len(runs); start += 2 * aaPairs {
-			c.merge(count(everyDrawing(runs[start:start+2*aaPairs]), aaJudge))
-		}
-		// Better is worse with the sides swapped.
-		rate := percent(c.worse+c.better, 2*c.n)
-		t.Logf("%-4s worse %4.2f, better as many  unsure %4.1f  same %4.1f  of %d", name,
-			rate, percent(c.unsure, c.n), percent(c.same, c.n), 2*c.n)
-		if rate > 2.5 {
-			t.Errorf("%s: %.2f%% are worse, want at most 2.5%%", name, rate)
+		for _, m := range methods {
+			var c tally
+			for start := 0; start+2*aaPairs <= len(runs); start += 2 * aaPairs {
+				c.merge(count(everyDrawing(runs[start:start+2*aaPairs]), judging(m.method, false)))
+			}
+			// Better is worse with the sides swapped.
+			rate := percent(c.worse+c.better, 2*c.n)
+			t.Logf("%-4s %-14s worse %4.2f, better as many  unsure %4.1f  same %4.1f  of %d", name, m.name,
+				rate, percent(c.unsure, c.n), percent(c.same, c.n), 2*c.n)
+			if rate > 2.5 {
+				t.Errorf("%s, %s: %.2f%% are worse, want at most 2.5%%", name, m.name, rate)
+			}
 		}
 	}
 }
@@ -273,38 +302,62 @@ func TestRecordedConfirmation(t *testing.T) {
 	for _, name := range aaNames {
 		runs := readAA(t, name)
 		all := drawings(runs, 4*aaPairs, 4)
-		c := count(all, aaConfirm)
-		slow := count(slowed(runs, all), aaConfirm)
-		// Swapping the sides makes better of worse, and each drawing is as likely as its mirror image.
-		rate := percent(c.worse+c.better, 2*c.n)
-		t.Logf("%-4s itself: worse or better %4.2f, flagged as worse %4.1f; slowest 2%% doubled: flagged %5.1f, worse %5.1f; of %d", name,
-			rate, percent(c.flagged, c.n), percent(slow.flagged, slow.n), percent(slow.worse, slow.n), c.n)
-		if rate > 0.5 {
-			t.Errorf("%s: %.2f%% are worse, want at most 0.5%%", name, rate)
+		changed := slowed(runs, all)
+		for _, m := range methods {
+			c, slow := count(all, confirming(m.method)), count(changed, confirming(m.method))
+			// Swapping the sides makes better of worse, and each drawing is as likely as its mirror image.
+			rate := percent(c.worse+c.better, 2*c.n)
+			t.Logf("%-4s %-14s itself: worse or better %4.2f, flagged as worse %4.1f; slowest 2%% doubled: flagged %5.1f, worse %5.1f; of %d", name, m.name,
+				rate, percent(c.flagged, c.n), percent(slow.flagged, slow.n), percent(slow.worse, slow.n), c.n)
+			if rate > 0.5 {
+				t.Errorf("%s, %s: %.2f%% are worse, want at most 0.5%%", name, m.name, rate)
+			}
 		}
 	}
 }
 
-// TestRecordedChange has the slowest 2% of every run on the new side doubled.
+// TestRecordedChange has the slowest 2% of every run on the new side doubled, and rules of other tools
+// beside ours on the same runs.
 func TestRecordedChange(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	t.Logf("k = %d, p99, limit 10%%, slowest 2%% doubled; %% of comparisons", aaPairs)
-	var found float64
+	significant := func(old, new []float64) bool { return RankSum(old, new).Up <= 0.025 }
+	tenth := func(old, new []float64) bool {
+		return median(slices.Clone(new)) >= 1.1*median(slices.Clone(old))
+	}
+	rules := []struct {
+		name  string
+		judge rule
+		found float64 // at least, on average
+	}{
+		{"paired", judging(Paired, false), 65},
+		{"paired, heeding suspects", judging(Paired, true), 65},
+		{"paired jointly", judging(PairedJointly, false), 75},
+		{"paired jointly, heeding suspects", judging(PairedJointly, true), 75},
+		{"benchstat's rank sum on runs' p99", peer(significant), 0},
+		{"benchdiff's, and 10%", peer(func(old, new []float64) bool { return significant(old, new) && tenth(old, new) }), 0},
+		{"gobenchdata's 10%", peer(tenth), 0},
+		{"github-action-benchmark's last twice", peer(func(old, new []float64) bool { return new[aaPairs-1] > 2*old[aaPairs-1] }), 0},
+	}
+	false, found := make([]float64, len(rules)), make([]float64, len(rules))
+	t.Logf("k = %d, p99, limit 10%%; worse in %% of comparisons: of the program with itself, and with the slowest 2%% doubled", aaPairs)
 	for _, name := range aaNames {
 		runs := readAA(t, name)
 		same := drawings(runs, 2*aaPairs, 4)
 		slow := slowed(runs, same)
-		c, heeding := count(slow, aaJudge), count(slow, aaJudgeHeeding)
-		t.Logf("%-4s worse %5.1f  better %4.1f  unsure %4.1f  same %4.1f; with the influence of suspects worse %5.1f (nothing changed: %4.1f)  of %d", name,
-			percent(c.worse, c.n), percent(c.better, c.n), percent(c.unsure, c.n), percent(c.same, c.n),
-			percent(heeding.worse, heeding.n), percent(count(same, aaJudgeHeeding).worse, len(same)), c.n)
-		found += percent(heeding.worse, heeding.n) / float64(len(aaNames))
+		for i, r := range rules {
+			a, b := count(same, r.judge), count(slow, r.judge)
+			t.Logf("%-4s %-36s %5.2f %5.1f", name, r.name, percent(a.worse, a.n), percent(b.worse, b.n))
+			false[i] += percent(a.worse, a.n) / float64(len(aaNames))
+			found[i] += percent(b.worse, b.n) / float64(len(aaNames))
+		}
 	}
-	t.Logf("found on average %.1f", found)
-	if found < 65 {
-		t.Errorf("found on average %.1f%%, want at least 65%%", found)
+	for i, r := range rules {
+		t.Logf("mean %-36s %5.2f %5.1f", r.name, false[i], found[i])
+		if found[i] < r.found {
+			t.Errorf("%s: found in %.1f%% on average, want at least %v%%", r.name, found[i], r.found)
+		}
 	}
 }
 
@@ -321,7 +374,7 @@ func TestRecordedStreams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := aaChange(old, new); m.Changes[0] != want {
+	if want := aaChange(Paired, old, new); m.Changes[0] != want {
 		t.Errorf("%+v, want %+v", m.Changes[0], want)
 	}
 }

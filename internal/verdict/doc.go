@@ -3,16 +3,15 @@
 // share that run's luck, so runs are compared, never samples.
 //
 // Runs come in pairs, one of each version in fresh processes next to each other, in
-// random order. What they show of one statistic is a [Change]: the exact one-sided
-// signed-rank p-values, the Hodges-Lehmann ratio with its exact interval, and
-// the ratio of the pooled statistics. Tests that are decided together are
-// given to [Judge], which decides at once, or to [Screen] and then, with fresh
-// pairs, to [Confirm].
+// random order. What they show of one statistic is a [Change]: exact one-sided
+// p-values, the ratio with its interval, and the ratio of the pooled
+// statistics. Tests that are decided together are given to [Judge], which
+// decides at once, or to [Screen] and then, with fresh pairs, to [Confirm].
 //
-//   - [Measure] makes changes of percentiles from pairs of sample streams,
-//     [Paired] of any statistic from one value a run, [Unpaired] from runs that are
+//   - [Measure] makes changes of percentiles from pairs of sample streams. A [Method] makes one of any statistic
+//     from one value a run: [Paired], [PairedJointly], or [Unpaired] from runs that are
 //     not neighbours.
-//   - [SignedRank], [Shift], [RankSum], [ShiftBetween] and [Holm] are the statistics, each
+//   - [SignedRank], [Shift], [JointRank], [RankSum], [ShiftBetween] and [Holm] are the statistics, each
 //     with its source.
 //   - [Gateable], [LeastPairs] and [LeastRuns] say what can be decided at all.
 //   - [Suspects], [CliffAt] and [Exceedances] are warnings and information
