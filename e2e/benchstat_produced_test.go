@@ -53,49 +53,55 @@ import (
 func TestMain(m *testing.M) { os.Exit(benchx.Main(m)) }
 `
 
+// outputs are result lines of the same benchmark as different means leave them.
+type outputs map[string]string
+
+const (
+	fromGoTest = "go test"
+	fromSample = "sample file"
+	fromRun    = "plateau run"
+	fromReport = "plateau report"
+)
+
+// produce runs the benchmark of shiftSource six times by go test and by plateau
+// run.
+func produce(t *testing.T, u *user, slow string) outputs {
+	t.Helper()
+	flags := []string{"-run=^$", "-bench=.", "-benchtime=20000x", "-count=6"}
+	o, dir, env := outputs{}, t.TempDir(), "SLOW="+slow
+	o[fromGoTest] = u.run([]string{env, "PLATEAU_OUT=" + dir}, "go", append([]string{"test"}, flags...)...)
+	files, err := filepath.Glob(filepath.Join(dir, "*.bench"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("sample files %q, want one (%v)", files, err)
+	}
+	o[fromSample] = readFile(t, files[0])
+	u.run([]string{env}, "plateau", append([]string{"run", "-o", "run.bench"}, flags...)...)
+	o[fromRun] = readFile(t, filepath.Join(u.dir, "run.bench"))
+	o[fromReport] = u.run(nil, "plateau", "report", "-format=bench", "run.bench")
+	return o
+}
+
 // TestBenchstatProduced makes a 20% shift of the tail for real, and finds it in
 // everything that carries result lines: what go test prints, sample files, the
-// file of plateau run, and its report in the same format.
+// file of plateau run, and its report in the same format. What is tested is that
+// benchstat finds in the lines what is there, so a machine that disturbs a
+// measurement gets another try.
 func TestBenchstatProduced(t *testing.T) {
 	u := newUser(t, map[string]string{"user_test.go": shiftSource, "main_test.go": pooledMain})
-	flags := []string{"-run=^$", "-bench=.", "-benchtime=10000x", "-count=6"}
-
-	produce := map[string]func(env string) string{
-		"go test": func(env string) string {
-			return u.run([]string{env}, "go", append([]string{"test"}, flags...)...)
-		},
-		"sample file": func(env string) string {
-			dir := t.TempDir()
-			u.run([]string{env, "PLATEAU_OUT=" + dir}, "go", append([]string{"test"}, flags...)...)
-			files, err := filepath.Glob(filepath.Join(dir, "*.bench"))
-			if err != nil || len(files) != 1 {
-				t.Fatalf("sample files %q, want one (%v)", files, err)
-			}
-			return readFile(t, files[0])
-		},
-		"plateau run": func(env string) string {
-			u.run([]string{env}, "plateau", append([]string{"run", "-o", "run.bench"}, flags...)...)
-			return readFile(t, filepath.Join(u.dir, "run.bench"))
-		},
-		"plateau report": func(env string) string { // of the run before
-			return u.run(nil, "plateau", "report", "-format=bench", "run.bench")
-		},
-	}
-	before, after := map[string]string{}, map[string]string{}
-	for _, side := range []struct {
-		slow string
-		into map[string]string
-	}{{"50us", before}, {"60us", after}} {
-		for _, what := range []string{"go test", "sample file", "plateau run", "plateau report"} {
-			side.into[what] = produce[what]("SLOW=" + side.slow)
+	var before, after outputs
+	for try := range 5 {
+		before, after = produce(t, u, "20us"), produce(t, u, "24us")
+		if shifted(t, before, after) {
+			break
 		}
+		t.Logf("try %d: the machine disturbs what is measured", try)
 	}
-	name := strings.TrimPrefix(firstName(t, after["go test"]), "Benchmark")
+	name := strings.TrimPrefix(firstName(t, after[fromGoTest]), "Benchmark")
 
-	for what := range produce {
+	for what := range before {
 		t.Run(what, func(t *testing.T) {
 			findsShift(t, before[what], after[what], name)
-			if what != "sample file" { // which knows only what benchx does
+			if what != fromSample { // which knows only what benchx does
 				text := benchstat(t, writeFile(t, "old.txt", before[what]), writeFile(t, "new.txt", after[what]))
 				for _, unit := range []string{"B/s", "B/op", "allocs/op"} {
 					tableOf(t, text, unit)
@@ -107,15 +113,15 @@ func TestBenchstatProduced(t *testing.T) {
 	// A file of several kinds of output is one table too.
 	t.Run("mixed", func(t *testing.T) {
 		text := benchstat(t,
-			writeFile(t, "old.txt", before["go test"]+before["sample file"]),
-			writeFile(t, "new.txt", after["go test"]+after["sample file"]))
+			writeFile(t, "old.txt", before[fromGoTest]+before[fromSample]),
+			writeFile(t, "new.txt", after[fromGoTest]+after[fromSample]))
 		oneConfiguration(t, text)
 		tableOf(t, text, "p99-sec/op")
 	})
 
 	// One pooled line a side compares, since its unit is declared exact.
 	t.Run("pooled", func(t *testing.T) {
-		for _, what := range []string{"go test", "plateau report"} {
+		for _, what := range []string{fromGoTest, fromReport} {
 			text := benchstat(t, writeFile(t, "old.txt", before[what]), writeFile(t, "new.txt", after[what]))
 			p99 := tableOf(t, text, "pooled-p99-sec/op")
 			if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + ` .*\+(1\d|2\d|3[0-5])\.\d+% \(n=1\)`).MatchString(p99) {
@@ -125,22 +131,49 @@ func TestBenchstatProduced(t *testing.T) {
 	})
 }
 
-// findsShift fails unless both benchstats find the p99 of name 20% up, 10 to 35
-// for what the machine adds, in tables that nothing splits.
+// The shift of 20% as it may be measured, in percent.
+const leastShift, mostShift = 10, 35
+
+// shifted reports whether the means over the lines of all outputs show the shift.
+func shifted(t *testing.T, before, after outputs) bool {
+	t.Helper()
+	p99 := func(text string) float64 {
+		lines, err := parseResults(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, n := 0.0, 0
+		for _, l := range lines {
+			if v, ok := l.values["p99-ns/op"]; ok {
+				sum, n = sum+v, n+1
+			}
+		}
+		return sum / float64(n)
+	}
+	for what := range before {
+		if r := p99(after[what])/p99(before[what]) - 1; r < leastShift/100.0 || r > mostShift/100.0 {
+			return false
+		}
+	}
+	return true
+}
+
+// findsShift fails unless both benchstats find the shift in the p99 of name, in
+// tables that nothing splits.
 func findsShift(t *testing.T, before, after, name string) {
 	t.Helper()
-	oldFinds(t, before, after, name, 10, 35)
+	oldFinds(t, before, after, name, leastShift, mostShift)
 	text := benchstat(t, "old="+writeFile(t, "old.txt", before), "new="+writeFile(t, "new.txt", after))
 	oneConfiguration(t, text)
 	for _, unit := range tidied {
 		tableOf(t, text, unit)
 	}
 	p99 := tableOf(t, text, "p99-sec/op")
-	if shift, ok := shiftIn(t, p99, name); !ok || shift < 10 || shift > 35 {
-		t.Errorf("a p99 of 60 us against 50 us shows as %v%% (found %v):\n%s", shift, ok, p99)
+	if shift, ok := shiftIn(t, p99, name); !ok || shift < leastShift || shift > mostShift {
+		t.Errorf("a p99 of 24 us against 20 us shows as %v%% (found %v):\n%s", shift, ok, p99)
 	}
 	if !regexp.MustCompile(`\d\.\d+µ`).MatchString(p99) {
-		t.Errorf("50,000 ns are not scaled:\n%s", p99)
+		t.Errorf("20,000 ns are not scaled:\n%s", p99)
 	}
 }
 

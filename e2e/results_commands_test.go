@@ -120,6 +120,7 @@ func medianLine(lines []line, name string) line {
 		for u, v := range l.values {
 			all[u] = append(all[u], v)
 		}
+		all["N"] = append(all["N"], float64(l.n))
 	}
 	m := line{name: name, values: map[string]float64{}}
 	for u, vs := range all {
@@ -127,6 +128,7 @@ func medianLine(lines []line, name string) line {
 		m.values[u] = vs[len(vs)/2]
 		m.units = append(m.units, u)
 	}
+	m.n = int64(m.values["N"])
 	return m
 }
 
