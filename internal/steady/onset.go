@@ -45,10 +45,10 @@ func locate(entries []float64, longest float64) onset {
 
 	s.unit = s.sigma * s.sigma
 	s.levels()
-	if s.at <= longest && deviance(s.ys) > curveGain*s.unit {
+	if s.at <= longest && !s.explained() {
 		s.curves(0)
 		explained := s.shape.smooth() && s.price < goodFit*s.unit*float64(len(s.ys))
-		if first := s.lastBeyond(max(tailReach, tailSigmas*s.raw)); first > 0 && !explained {
+		if first := s.lastBeyond(max(tailReach, tailSigmas*s.raw)); first > 0 && !explained && s.off(s.ys[first:]) {
 			s.curves(first)
 		}
 	}
@@ -127,9 +127,40 @@ const leastNoise = 1e-4
 // search is the state of locate: the onset is that of the cheapest explanation so far.
 type search struct {
 	onset
-	ys    []float64 // logarithms of the entries relative to the level
-	unit  float64   // sigma squared
-	price float64
+	ys      []float64 // logarithms of the entries relative to the level
+	changes int       // of level
+	unit    float64   // sigma squared
+	price   float64
+}
+
+// explained tells whether levels leave nothing for a curve to explain: neither what follows the last change begins off its
+// level, nor does what lies before it, if that is one level, go anywhere.
+func (s *search) explained() bool {
+	at := int(s.at)
+	if s.off(s.ys[at:]) {
+		return false
+	}
+	if at == 0 {
+		return true
+	}
+	half := at / 2
+	if s.changes > 1 || half == 0 {
+		return false
+	}
+	d := mean(s.ys[:half]) - mean(s.ys[at-half:at])
+	return d*d*float64(half) < 2*offErrors*offErrors*s.unit
+}
+
+// off tells whether the first of ys, some number of them, lie off the level.
+func (s *search) off(ys []float64) bool {
+	sum := 0.0
+	for i, y := range ys {
+		sum += y
+		if k := i + 1; k&(k-1) == 0 && sum*sum > offErrors*offErrors*s.unit*float64(k) {
+			return true
+		}
+	}
+	return false
 }
 
 // levels explains all by levels: binary segmentation, to the right as far as the last change, and some splits of what lies
@@ -148,6 +179,7 @@ func (s *search) levels() {
 		from += at
 	}
 	s.at, s.price = float64(from), sum+deviance(s.ys[from:])+2*float64(changes)*pricePerParameter*s.unit
+	s.changes = changes
 	if changes > 0 {
 		s.shape = shapeLevels
 	}

@@ -15,6 +15,7 @@ const (
 	levelStatistic    = 4    // standard errors that a change of level must have
 	levelStep         = 0.01 // and its least relative size
 	pricePerParameter = 4    // in squares of sigma; a change of level has two
+	offErrors         = 2.5  // standard errors that a mean must be off for a curve to be tried
 	curveGain         = 16   // squares of sigma that a curve must explain
 	startReach        = 0.01 // relative distance of a curve from its base at the onset
 	stretchGrowth     = 1.25 // of the stretches that curves are fitted to

@@ -100,11 +100,11 @@ func (s *search) curves(first int) {
 			s.price, s.shape, s.at = price, shape, float64(first)+end
 		}
 	}
-	c := fitScale(0.7, f.entries/2, 2, f.decay)
-	try(shapeDecay, c, 2, -c.scale*math.Log(c.within()))
-	c = fitScale(2, f.entries*0.8, 1.6, f.ramp)
+	decay := fitScale(0.7, f.entries/2, 2, f.decay)
+	try(shapeDecay, decay, 2, -decay.scale*math.Log(decay.within()))
+	c := fitScale(2, f.entries*0.8, 1.6, f.ramp)
 	try(shapeRamp, c, 2, c.scale*(1-c.within()))
-	c = f.power()
+	c = f.power(decay.scale)
 	try(shapePower, c, 3, c.scale*(math.Pow(c.within(), -1/c.power)-1))
 }
 
@@ -159,25 +159,20 @@ func fitScale(lo, hi, ratio float64, fit func(scale float64) transient) transien
 	return best
 }
 
-// power is the best decay by a power of time. Its two parameters lie in a valley, in which a longer scale goes with a greater
-// power: for each scale of a geometric grid the power is looked for near that of the scale before it, and then again
-// for the scales where parabolas through the best three have their minimum.
-func (f *transientFit) power() transient {
-	var grid [8]transient // scales 0.5 to 64
-	low, power := 0, 1.2
-	for i := range grid {
-		grid[i] = f.bestPower(math.Ldexp(0.5, i), power)
-		power = grid[i].power
-		if grid[i].rest < grid[low].rest {
-			low = i
-		}
+// power is the best decay by a power of time, in a time of some tau entries. Its two parameters lie in a valley, in which a
+// longer scale goes with a greater power. The scale climbs down by factors of two, and then to where
+// parabolas through the best three have their minimum; for each one the power is looked for near the one
+// that falls as much in the time tau.
+func (f *transientFit) power(tau float64) transient {
+	at := func(scale float64) transient { return f.bestPower(scale, 1/math.Log(1+tau/scale)) }
+	l, best, r := at(1), at(2), at(4)
+	for l.rest < best.rest && l.scale > 0.3 {
+		l, best, r = at(l.scale/2), l, best
 	}
-	best := grid[low]
-	if low == 0 || low == len(grid)-1 {
-		return best
+	for r.rest < best.rest && r.scale < 50 {
+		l, best, r = best, r, at(r.scale*2)
 	}
-	l, r := grid[low-1], grid[low+1]
-	for range 3 {
+	for range 2 {
 		scale := math.Exp(vertex(math.Log(l.scale), math.Log(best.scale), math.Log(r.scale), l.rest, best.rest, r.rest))
 		if !(scale > l.scale && scale < r.scale) || scale == best.scale {
 			break
