@@ -20,6 +20,14 @@ const aaDir = "../../../shared/data/aa"
 
 const aaPairs = 10
 
+// effort is how much to repeat: as long as tables are worth printing with -v, else briefly.
+func effort(tables, brief int) int {
+	if testing.Verbose() {
+		return tables
+	}
+	return brief
+}
+
 // p99 is what the samples are compared by. Of 2,000 samples a run 20 lie
 // beyond it, of 20,000 samples a side 200.
 const p99 = quantile.P(990_000)
@@ -279,7 +287,7 @@ func TestRecordedNoise(t *testing.T) {
 		runs := readAA(t, name)
 		for _, m := range methods {
 			var c tally
-			for start := 0; start+2*aaPairs <= len(runs); start += 2 * aaPairs {
+			for start := 0; start+2*aaPairs <= len(runs); start += effort(2, 6) * aaPairs {
 				c.merge(count(everyDrawing(runs[start:start+2*aaPairs]), judging(m.method, false)))
 			}
 			// Better is worse with the sides swapped.
@@ -301,7 +309,7 @@ func TestRecordedConfirmation(t *testing.T) {
 	t.Logf("screening on %d pairs, confirmation on %[1]d more, p99, limit 10%%; %% of comparisons", aaPairs)
 	for _, name := range aaNames {
 		runs := readAA(t, name)
-		all := drawings(runs, 4*aaPairs, 4)
+		all := drawings(runs, 4*aaPairs, effort(4, 1))
 		changed := slowed(runs, all)
 		for _, m := range methods {
 			c, slow := count(all, confirming(m.method)), count(changed, confirming(m.method))
@@ -344,7 +352,7 @@ func TestRecordedChange(t *testing.T) {
 	t.Logf("k = %d, p99, limit 10%%; worse in %% of comparisons: of the program with itself, and with the slowest 2%% doubled", aaPairs)
 	for _, name := range aaNames {
 		runs := readAA(t, name)
-		same := drawings(runs, 2*aaPairs, 4)
+		same := drawings(runs, 2*aaPairs, effort(4, 1))
 		slow := slowed(runs, same)
 		for i, r := range rules {
 			a, b := count(same, r.judge), count(slow, r.judge)

@@ -16,6 +16,17 @@ func BenchmarkPaired(b *testing.B) {
 	}
 }
 
+func BenchmarkPairedJointly(b *testing.B) {
+	for _, k := range []int{10, 30, 100} {
+		b.Run(fmt.Sprint(k), func(b *testing.B) {
+			s := noisy(k, 2)
+			for b.Loop() {
+				PairedJointly(s)
+			}
+		})
+	}
+}
+
 func BenchmarkUnpaired(b *testing.B) {
 	for _, k := range []int{10, 20, 100} {
 		b.Run(fmt.Sprint(k), func(b *testing.B) {
