@@ -96,15 +96,15 @@ func newBins(ys []float64, level, sigma float64) *bins {
 	return b
 }
 
-// fit finds the c and a of least squares, relative to the curve itself as noise is, in a few rounds; the last ones
+// fit finds the c and a of least squares, relative to the curve itself as noise is, in a few rounds; those after the second
 // leave out most of what is far off (Huber, "Robust estimation of a location parameter", Ann. Math. Stat. 35, 1964).
-func (b *bins) fit(c curve) curve {
+func (b *bins) fit(c curve, rounds int) curve {
 	for i, at := range b.at {
 		b.shape[i] = c.shape(at)
 	}
 	c.cost = math.Inf(1)
 	level, height := 1.0, 0.0
-	for round := range 4 {
+	for round := range rounds {
 		var s0, sf, sff, sy, sfy float64
 		for i, u := range b.u {
 			fit := u
@@ -143,9 +143,14 @@ func (b *bins) fit(c curve) curve {
 }
 
 const (
-	scaleStep, bendStep, endStep = 1.1, 1.5, 1.05 // between the scales that are tried
-	powerLeast, powerMost        = 1.0, 2.6
-	powerStep                    = 0.2
+	// Between the scales that are tried.
+	scaleStep, stretchStep, bendStep, endStep = 1.1, 1.25, 1.5, 1.05
+
+	stretchLeast          = 0.4
+	powerLeast, powerMost = 1.0, 2.6
+	powerStep             = 0.2
+
+	roughRounds, fineRounds = 2, 4 // of a fit
 )
 
 // curves gives the best fit of each kind to n blocks: of all on a grid, and then of finer steps around the best of those.
@@ -155,13 +160,15 @@ func (b *bins) curves(n int) []curve {
 		best[k].cost = math.Inf(1)
 	}
 	try := func(k kind, scale, power float64) {
-		if c := b.fit(curve{kind: k, scale: scale, power: power}); c.cost < best[k].cost {
+		if c := b.fit(curve{kind: k, scale: scale, power: power}, roughRounds); c.cost < best[k].cost {
 			best[k] = c
 		}
 	}
 	for tau := 1.0; tau < float64(n)/3; tau *= scaleStep {
 		try(exponential, tau, 0)
-		for p := 0.4; p < 0.9; p += powerStep {
+	}
+	for tau := 1.0; tau < float64(n)/3; tau *= stretchStep {
+		for p := stretchLeast; p < 1; p += powerStep {
 			try(stretched, tau, p)
 		}
 	}
@@ -180,13 +187,14 @@ func (b *bins) curves(n int) []curve {
 		}
 	}
 	for i := range found {
+		found[i] = b.fit(found[i], fineRounds)
 		b.polish(&found[i])
 	}
 	return found
 }
 
 func (b *bins) polish(best *curve) {
-	factor, add := [kinds]float64{scaleStep, scaleStep, bendStep, endStep}[best.kind], 0.0
+	factor, add := [kinds]float64{scaleStep, stretchStep, bendStep, endStep}[best.kind], 0.0
 	if best.bends() {
 		add = powerStep
 	}
@@ -195,7 +203,7 @@ func (b *bins) polish(best *curve) {
 		around := *best
 		for _, scale := range []float64{around.scale / factor, around.scale, around.scale * factor} {
 			for _, p := range []float64{around.power - add, around.power, around.power + add} {
-				if c := b.fit(curve{kind: around.kind, scale: scale, power: p}); c.cost < best.cost {
+				if c := b.fit(curve{kind: around.kind, scale: scale, power: p}, fineRounds); c.cost < best.cost {
 					*best = c
 				}
 				if add == 0 {
