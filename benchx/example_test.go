@@ -45,7 +45,7 @@ func ExampleS_Lane() {
 		b.RunParallel(func(pb *testing.PB) {
 			lane := s.Lane()
 			for pb.Next() {
-				strings.ToUpper(text)
+				_ = strings.ToUpper(text)
 				lane.Lap()
 			}
 		})

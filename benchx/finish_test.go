@@ -42,7 +42,8 @@ func TestLastCall(t *testing.T) {
 		if s.b == nil {
 			s.b = new(testing.B)
 		}
-		s.b.N = c.n
+		n := &s.b.N // testing's to set, and here we are testing
+		*n = c.n
 		s.flags.benchIters, s.flags.benchTime = c.iters, c.time
 		if got := s.lastCall(int64(c.elapsed)); got != c.want {
 			t.Errorf("%s: %v, want %v", c.why, got, c.want)

@@ -18,11 +18,15 @@ they are.
 
   - Sample files, which benchmarks write into the directory PLATEAU_OUT names and
     plateau run -o writes: Go benchmark output with the samples in its comments.
+
   - The output of go test -bench. It has no samples, so that nothing can be
     pooled: what the runs' own lines say is described.
+
   - The output of go test -json.
+
   - JSON lines {"id": "...", "ns": [...]}, one run each. Runs whose ids agree up to a
     last @k, k a number, are runs of one series.
+
   - Text with one number a line, in ns, and a blank line between runs. The
     series has the name of the file.
 

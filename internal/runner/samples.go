@@ -21,7 +21,6 @@ type Samples struct {
 	// Notes say what could not be read. What is whole is indexed all the same.
 	Notes []string
 
-	files []*sampleFile
 	runs  map[runKey][]*sampleRun
 }
 
