@@ -37,16 +37,31 @@ func (l *steadyLevel) belongs(mean float64, blocks, all int) bool {
 	return math.Abs(mean-l.level) <= max(l.reach, 2*l.sigma*math.Sqrt(1/float64(blocks)+2/float64(all)))
 }
 
-// wandering widens the reach to that of the segments which lie in the last half of the series, inside of the band.
+// wandering widens the reach to that of the segments inside of the band which lie in the last half of the series, or which go up and down, as no
+// warm-up does, until the end.
 func (l *steadyLevel) wandering(held []float64, starts []int) {
-	for k, from := range starts {
-		to := segmentEnd(starts, k, len(held))
-		if inside := to - max(from, len(held)/2); 2*inside <= to-from {
-			continue
-		}
-		if d := math.Abs(mean(held[from:to]) - l.level); d <= l.half {
+	n := len(held)
+	var up, down bool
+	reach, after, inside := l.reach, 0.0, true
+	for k := len(starts) - 1; k >= 0; k-- {
+		from, to := starts[k], segmentEnd(starts, k, n)
+		m := mean(held[from:to])
+		d := math.Abs(m - l.level)
+		if 2*(to-max(from, n/2)) > to-from && d <= l.half {
 			l.reach = max(l.reach, d)
 		}
+		if inside = inside && d <= l.half; !inside {
+			continue
+		}
+		reach = max(reach, d)
+		if k < len(starts)-1 {
+			up = up || after-m > levelReach
+			down = down || m-after > levelReach
+		}
+		after = m
+	}
+	if up && down {
+		l.reach = max(l.reach, reach)
 	}
 }
 
@@ -58,7 +73,7 @@ func (l *steadyLevel) firstSteady(held []float64, starts []int) int {
 	for k := len(starts) - 1; k >= 0; k-- {
 		part := held[starts[k]:segmentEnd(starts, k, n)]
 		if l.belongs(mean(part), len(part), n) {
-			if float64(away) > excursions*float64(n-starts[k]) {
+			if float64(away) > excursions*max(float64(n-starts[k]), (1-lateStart)*float64(n)) {
 				break
 			}
 			longest, run = max(longest, run), 0
