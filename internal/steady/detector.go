@@ -1,19 +1,20 @@
 package steady
 
 // A Detector decides online when a series has become steady. It takes constant memory (under 2 KiB, no pointers) and
-// does not allocate. A Push costs some nanoseconds; a check, of which there are few (after each tenth of growth, or when the
+// does not allocate. A Push costs some nanoseconds; a check, of which there are few (after each seventh of growth, or when the
 // one before asked for it), some microseconds.
 //
-// The rule, once there are more than rawEntries values (fewer: see judgeFew):
+// The rule, once there are more than rawEntries values (for fewer see judgeFew):
 //
-//  1. Find the onset of the last part: the end of the transient that explains what lies before it best (see locate).
-//  2. Values behind it: at least Config.Min, and a fixed share of all.
+//  1. The onset of the last part is the end of the transient that explains what lies before it best (see locate).
+//  2. Behind it lie at least Config.Min values, and a fixed share of all.
 //  3. They keep one level (see rule.keeps), and the last of them are still there.
-//  4. In all there are twice Config.Min values, as a change of level may come as late as that, or 1.4 times as many where
-//     the transient was a curve that has run out or the level wanders so much that another change would be nothing new.
+//  4. In all there are totalFactor times Config.Min values, as a change of level may come as late as that; only quickFactor times
+//     as many where the transient was a curve that has run out, or where the level wanders so much that another change
+//     would be nothing new.
 //
-// Otherwise the same is asked again later: nothing that was found before is kept, so that a drift that shows only later, or
-// a change while values are already being measured, moves the start or ends in NoSteady.
+// Otherwise the same is asked again later, of all values: a drift that shows only later, or a change while values are
+// already being measured, moves the start or ends in NoSteady.
 type Detector struct {
 	rule rule
 	history

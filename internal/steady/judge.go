@@ -90,7 +90,7 @@ func (d *Detector) judge(n, values int) (v verdict, more int) {
 	switch v.flatness.cause {
 	case causeFlat:
 	case causeEnd:
-		return v, 25 // an odd stretch may be over soon
+		return v, endWait // an odd stretch may be over soon
 	default:
 		return v, int((checkGrowth-1)*float64(n)) + 1
 	}

@@ -61,13 +61,13 @@ func locate(entries []float64, longest float64) onset {
 	return s.onset
 }
 
-// logRatio is the natural logarithm of a ratio, but no less than that of a twentieth.
+// logRatio is the natural logarithm of a ratio, held between a twentieth and 1e9.
 func logRatio(q float64) float64 {
 	y := q - 1
 	if y > -0.1 && y < 0.1 { // to 1e-7
-		return y * (1 - y*(1./2-y*(1./3-y*(1./4-y*(1./5-y/6)))))
+		return y * (1 - y*(1./2-y*(1./3-y*(1./4-y*(1./5-y*(1./6))))))
 	}
-	return math.Log(max(q, 0.05))
+	return math.Log(min(max(q, 0.05), 1e9))
 }
 
 // medianOfThree replaces each inner value by the median of it and its neighbours: a single odd entry is no change of level.
@@ -101,19 +101,23 @@ func noiseOf(entries []float64) onset {
 	if at < 3 {
 		at = 0
 	}
-	before, after := of(last[:at]), of(last[at:])
-	for i, x := range last {
-		middle := after
-		if i < at {
-			middle = before
-		}
-		dev[i] = math.Abs((x - middle) / level)
+	before, after := level, level
+	if at > 0 {
+		before, after = of(last[:at]), of(last[at:])
+	}
+	for i, x := range last[:at] {
+		dev[i] = math.Abs(x - before)
+	}
+	for i, x := range last[at:] {
+		dev[at+i] = math.Abs(x - after)
 	}
 	if n-at >= 20 && after != 0 {
 		level = after
 	}
 	steps := max(math.Abs(stepNoise(last, b[:], 1)/level), leastNoise)
-	raw := max(steps, toSigma*selectNth(dev, n/2), selectNth(dev, n*9/10)/1.645)
+	raw := toSigma * selectNth(dev, n/2)
+	raw = max(raw, selectNth(dev[n/2:], n*9/10-n/2)/1.645)
+	raw = max(steps, raw/math.Abs(level))
 	o := onset{level: level, raw: raw, sigma: raw}
 	if r := min(1-steps*steps/(raw*raw), 0.9); r >= 0.15 {
 		o.sigma *= min(math.Sqrt((1+r)/(1-r)), mostInflation)

@@ -4,10 +4,11 @@ package steady
 // tried.
 const (
 	// When there may be an answer.
-	totalFactor = 2.2 // times Config.Min values in all before one
-	quickFactor = 1.3 // the same after a curve that has run out
-	checkGrowth = 1.1 // from one check to the next
-	startMargin = 1   // entries after the onset at which the start is set
+	totalFactor = 2.2  // times Config.Min values in all before one
+	quickFactor = 1.3  // the same after a curve that has run out, or where the level wanders
+	endWait     = 50   // values until another look when the last ones lie off
+	checkGrowth = 1.15 // from one check to the next
+	startMargin = 1    // entries after the onset at which the start is set
 
 	// How the onset is found.
 	noiseShare        = 0.4  // of the entries, the last, that tell the noise
@@ -17,6 +18,7 @@ const (
 	pricePerParameter = 4    // in squares of sigma; a change of level has two
 	offErrors         = 2.5  // standard errors that a mean must be off for a curve to be tried
 	curveGain         = 16   // squares of sigma that a curve must explain
+	curveShare        = 0.5  // of that gain, below which a decay shows that no other curve has it either
 	startReach        = 0.01 // relative distance of a curve from its base at the onset
 	stretchGrowth     = 1.25 // of the stretches that curves are fitted to
 	goodFit           = 1.3  // price per entry, in squares of sigma, of a curve that needs no second try
@@ -29,14 +31,14 @@ const (
 	quietCap          = 10   // medians at which differences are held
 
 	// What keeps its level; those marked * are for the default tolerance and scale with it.
-	endReach     = 0.02  // * relative distance of the last three entries
-	endSigmas    = 2.5   // or so many standard deviations
-	heldReach    = 0.15  // relative distance at which entries are held, if it is more than three standard deviations
-	mostScatter  = 0.07  // relative standard deviation of the pieces
-	mostError    = 0.006 // * relative standard error of the level after 1000 values; in proportion after more
-	turnScatters = 6     // scatters of the pieces that a change of level must have to end what came before
-	turnError    = 0.5   // share of the error that is allowed when it has less
-	wanderFactor = 3     // times the error that independent noise would have: the level wanders
-	leastChange  = 0.018 // * relative size that a change has to have to matter
-	changeErrors = 3.5   // and standard errors
+	endReach     = 0.02   // * relative distance of the last three entries
+	endSigmas    = 2.5    // or so many standard deviations
+	heldReach    = 0.15   // relative distance at which entries are held, if it is more than three standard deviations
+	mostScatter  = 0.07   // relative standard deviation of the pieces
+	mostError    = 0.0065 // * relative standard error of the level after 1000 values; in proportion after more
+	turnScatters = 6      // scatters of the pieces that a change of level must have to end what came before
+	turnError    = 0.5    // share of the error that is allowed when it has less
+	wanderFactor = 4      // times the error that independent noise would have: the level wanders
+	leastChange  = 0.018  // * relative size that a change has to have to matter
+	changeErrors = 3.5    // and standard errors
 )

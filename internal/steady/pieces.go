@@ -2,15 +2,15 @@ package steady
 
 import "math"
 
-const maxPieces = 20
+const maxPieces = 20 // of a window
 
-// keeps tests whether the entries of window, medians of values, keep one level; n is the number of values seen, jump the relative
-// size of the change of level before the window. Unlike flat,
-// which is for few values, it takes noise to be autocorrelated: each standard error comes from the means of
-// the window's pieces and the correlation of neighbours among them.
+// keeps tests whether the entries of window, medians of values, keep one level; n is the number of values seen, jump the
+// relative size of the change of level before the window, infinite where there was none. Unlike flat, which is for few values, it
+// takes noise to be autocorrelated: each standard error comes from the means of the window's pieces and the
+// correlation of neighbours among them.
 func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 	var a, b [maxEntries]float64
-	of := func(xs []float64) float64 { return median(b[:copy(b[:], xs)]) }
+	of := func(xs []float64) float64 { return middle(b[:copy(b[:], xs)]) }
 	f := flatness{level: of(window)}
 	if f.level == 0 {
 		for _, x := range window {
@@ -27,9 +27,9 @@ func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 		dev[i] = math.Abs(x/f.level - 1)
 	}
 	steps := math.Abs(stepNoise(window, b[:], 1) / f.level)
-	sigma := max(toSigma*median(dev), steps)
+	sigma := max(toSigma*middle(dev), steps)
 	f.sigma = sigma * math.Abs(f.level)
-	if end := math.Abs(of(window[len(window)-3:])/f.level - 1); end > max(strict*endReach, endSigmas*sigma) {
+	if end := math.Abs(of(window[len(window)-3:])/f.level - 1); !(end <= max(strict*endReach, endSigmas*sigma)) {
 		f.cause, f.size = causeEnd, end
 		return f
 	}
@@ -40,8 +40,9 @@ func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 	for k := range pieces {
 		from, to := k*len(window)/len(pieces), (k+1)*len(window)/len(pieces)
 		for _, x := range window[from:to] {
-			pieces[k] += min(max(x/f.level-1, -held), held) / float64(to-from)
+			pieces[k] += min(max(x/f.level-1, -held), held)
 		}
+		pieces[k] /= float64(to - from)
 		total += pieces[k]
 	}
 	for k := range pieces {
@@ -50,7 +51,7 @@ func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 	sd, se := scatter(pieces, 1)
 	f.se = 2 * se // of the difference of two halves
 	f.wanders = se > wanderFactor*steps/math.Sqrt(float64(len(window)))
-	if sd > mostScatter {
+	if !(sd <= mostScatter) { // NaN where values are too far apart for their squares
 		f.cause, f.size = causeWander, sd
 		return f
 	}
@@ -102,16 +103,17 @@ var contrasts = [...]contrast{
 func (c contrast) of(ys []float64) (change, se float64) {
 	var form [maxPieces]float64
 	n := float64(len(ys))
-	mean := 0.0
+	width, mean := 1/n, 0.0
 	for i := range ys {
-		switch u := (float64(i) + 0.5) / n; {
+		switch u := (float64(i) + 0.5) * width; {
 		case u >= c.to:
 			form[i] = 1
 		case u > c.from:
 			form[i] = (u - c.from) / (c.to - c.from)
 		}
-		mean += form[i] / n
+		mean += form[i]
 	}
+	mean /= n
 	square, product := 0.0, 0.0
 	for i, y := range ys {
 		form[i] -= mean

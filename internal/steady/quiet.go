@@ -16,7 +16,7 @@ func quieter(entries []float64, from float64) float64 {
 	for i := range n {
 		steps[i] = math.Abs(part[i+1] - part[i])
 	}
-	unit := median(scratch[:copy(scratch[:], steps[n/2:n])])
+	unit := middle(scratch[:copy(scratch[:], steps[n/2:n])])
 	if unit == 0 {
 		return 0
 	}

@@ -39,13 +39,14 @@ func (f *transientFit) group(ys []float64) {
 		hi := min(max(lo+1, int(float64(lo)*stretchGrowth)), len(ys))
 		var sw, sy, syy float64
 		for _, v := range ys[lo:hi] {
-			var q float64
+			var q, w float64 // ratio, and 1/q^2
 			if v > -0.05 && v < 0.05 {
-				q = 1 + v*(1+v*(1./2+v*(1./6+v/24)))
+				q = 1 + v*(1+v*(1./2+v*(1./6+v*(1./24))))
+				w = 1 - v*(2-v*(2-v*(4./3-v*(2./3))))
 			} else {
 				q = math.Exp(v)
+				w = 1 / (q * q)
 			}
-			w := 1 / (q * q)
 			sw += w
 			sy += w * (q - 1)
 			syy += w * (q - 1) * (q - 1)
@@ -102,6 +103,9 @@ func (s *search) curves(first int) {
 	}
 	decay := fitScale(0.7, f.entries/2, 2, f.decay)
 	try(shapeDecay, decay, 2, -decay.scale*math.Log(decay.within()))
+	if constant-decay.rest < curveShare*curveGain*s.unit {
+		return
+	}
 	c := fitScale(2, f.entries*0.8, 1.6, f.ramp)
 	try(shapeRamp, c, 2, c.scale*(1-c.within()))
 	c = f.power(decay.scale)
@@ -228,6 +232,6 @@ func fade(x float64) float64 {
 	x *= math.Log2E
 	k := int(x)
 	y := (float64(k) + 0.5 - x) * math.Ln2 // -0.35 to 0.35
-	p := 1 + y*(1+y*(1./2+y*(1./6+y*(1./24+y/120))))
-	return p * math.Float64frombits(uint64(1023-k)<<52) / math.Sqrt2
+	p := 1 + y*(1+y*(1./2+y*(1./6+y*(1./24+y*(1./120)))))
+	return p * math.Float64frombits(uint64(1023-k)<<52) * (1 / math.Sqrt2)
 }
