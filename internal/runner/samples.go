@@ -21,7 +21,7 @@ type Samples struct {
 	// Notes say what could not be read. What is whole is indexed all the same.
 	Notes []string
 
-	runs  map[runKey][]*sampleRun
+	runs map[runKey][]*sampleRun
 }
 
 // A runKey is what a result line of go test has in common with the samples
