@@ -8,6 +8,8 @@ import (
 const (
 	pieceReach  = 0.04 // relative distance from which on a segment of the last half counts as elsewhere
 	pieceAway   = 0.25 // share of the last half that may be elsewhere
+	endAway     = 0.03 // of the series that may have another level at its end
+	endLeast    = 10   // blocks, of which that must be seen in
 	trendLeast  = 0.02 // relative change that makes a trend, when it is significant
 	trendRange  = 0.2  // share of the range of the series that a trend may have instead,
 	trendMost   = 0.06 // up to this
@@ -21,7 +23,7 @@ const (
 //
 // Is it steady in the end? Not if a line drawn through its last half leaves the level that most of the half keeps: for a fifth of the half,
 // and by more than the noise, a tenth of the whole picture's height, and 0.4%. Nor if a quarter of it lies in segments of
-// another level, or if it has a trend.
+// another level, if it ends in one, or if it has a trend.
 //
 // Since when? Segments of one level are found by PELT, with the wandering of the last half as noise; the steady part grows from
 // the last one backwards. Where a fading curve (exponential, power or ramp) explains the beginning better, the start is where the
@@ -101,13 +103,20 @@ func (a *analysis) unsteady(held []float64, fine []int, sigma float64) {
 		a.refused = fmt.Sprintf("%.0f%% of the last half lies more than %.2g%% away from its level", 100*a.band.away, 100*a.band.half)
 		return
 	}
-	away := 0
+	away, end := 0, 0
 	reach := max(pieceReach, bandRange*a.band.rise)
 	for k, from := range fine {
 		from, to := max(from, n/2), segmentEnd(fine, k, n)
 		if to > from && math.Abs(mean(held[from:to])-a.band.level) > max(reach, 3*sigma/math.Sqrt(float64(to-from))) {
 			away += to - from
+			end += to - from
+		} else if to > from {
+			end = 0
 		}
+	}
+	if end >= endLeast && float64(end) > endAway*float64(n) {
+		a.refused = fmt.Sprintf("the last %d values have another level", end*a.size)
+		return
 	}
 	if share := float64(away) / float64(n-n/2); share > pieceAway {
 		a.refused = fmt.Sprintf("%.0f%% of the last half has other levels, more than %.2g%% away", 100*share, 100*reach)
