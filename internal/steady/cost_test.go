@@ -13,7 +13,7 @@ func never(n int) []float64 {
 	rng := rand.New(rand.NewPCG(7, 7))
 	xs := make([]float64, n)
 	for i := range xs {
-		xs[i] = 100 * math.Exp(0.02*math.Sin(8*math.Log1p(float64(i)))+0.01*rng.NormFloat64())
+		xs[i] = 100 * math.Exp(0.3*math.Sin(8*math.Log1p(float64(i)))+0.01*rng.NormFloat64())
 	}
 	return xs
 }

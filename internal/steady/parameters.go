@@ -36,8 +36,9 @@ const (
 	heldReach    = 0.15   // relative distance at which entries are held, if it is more than three standard deviations
 	mostScatter  = 0.07   // relative standard deviation of the pieces
 	mostError    = 0.0065 // * relative standard error of the level after 1000 values; in proportion after more
+	errorGrowth  = 2200   // values at which that stops growing
 	turnScatters = 6      // scatters of the pieces that a change of level must have to end what came before
-	turnError    = 0.5    // share of the error that is allowed when it has less
+	turnError    = 0.3    // share of the error that is allowed when it has less
 	wanderFactor = 4      // times the error that independent noise would have: the level wanders
 	leastChange  = 0.018  // * relative size that a change has to have to matter
 	changeErrors = 3.5    // and standard errors

@@ -60,7 +60,7 @@ func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 		strict *= turnError
 	}
 	// What still wanders after many values does so for good, and is steady in its way.
-	if se > strict*mostError*float64(n)/1000 {
+	if se > strict*mostError*min(float64(n), errorGrowth)/1000 {
 		f.cause, f.size = causeUnsure, se
 		return f
 	}

@@ -32,7 +32,8 @@ type stretch struct {
 
 const maxStretches = 32
 
-// group makes the stretches of ys. The noise is relative: weights are inverse squares.
+// group makes the stretches of ys. The noise is relative: weights are inverse squares. (Leaving slopes within the stretches to
+// the curves, instead of counting them as rest, was no better.)
 func (f *transientFit) group(ys []float64) {
 	f.entries = float64(len(ys))
 	for lo := 0; lo < len(ys) && f.used < maxStretches; f.used++ {

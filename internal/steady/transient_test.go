@@ -1,0 +1,98 @@
+package steady
+
+import (
+	"math"
+	"testing"
+)
+
+// Without noise the parameters of each curve come back.
+func TestTransientFit(t *testing.T) {
+	fill := func(shape func(t float64) float64) *transientFit {
+		ys := make([]float64, 200)
+		for i := range ys {
+			ys[i] = math.Log(1 + 0.8*shape(float64(i)+0.5))
+		}
+		f := new(transientFit)
+		f.group(ys)
+		return f
+	}
+	near := func(name string, got, want, tolerance float64) {
+		t.Helper()
+		if math.Abs(got/want-1) > tolerance {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	for _, tau := range []float64{3, 10, 40} {
+		f := fill(func(t float64) float64 { return math.Exp(-t / tau) })
+		c := fitScale(0.7, 100, 2, f.decay)
+		near("decay", c.scale, tau, 0.06)
+		near("height of a decay", c.height, 0.8, 0.06)
+	}
+	for _, end := range []float64{20, 60, 120} {
+		f := fill(func(t float64) float64 { return max(0, 1-t/end) })
+		near("ramp", fitScale(2, 160, 1.6, f.ramp).scale, end, 0.06)
+	}
+	for _, p := range []float64{1, 1.5, 2.2} {
+		f := fill(func(t float64) float64 { return math.Pow(1+t/3, -p) })
+		c := f.power(6)
+		end := func(scale, height, power float64) float64 { return scale * (math.Pow(height/0.01, 1/power) - 1) }
+		near("end of a power", end(c.scale, c.height, c.power), end(3, 0.8, p), 0.1)
+	}
+}
+
+// The weighted least squares of two straight levels are their means.
+func TestTransientSolve(t *testing.T) {
+	f := &transientFit{used: 4, rest: 0.5}
+	for i := range 4 {
+		f.parts[i] = stretch{weight: 2, y: []float64{3, 5, 1, 1}[i], f: []float64{1, 1, 0, 0}[i]}
+	}
+	c := f.solve(7, 0)
+	if c.base != 2 || c.height != 3 || c.scale != 7 || math.Abs(c.rest-4.5) > 1e-12 { // 2 ((3-4)^2 + (5-4)^2) + 0.5
+		t.Errorf("%+v", c)
+	}
+	for i := range 4 {
+		f.parts[i].f = 1
+	}
+	if c := f.solve(7, 0); !math.IsInf(c.rest, 1) {
+		t.Errorf("a curve that is constant explains something: %+v", c)
+	}
+}
+
+func TestFade(t *testing.T) {
+	for x := 0.0; x < 30; x += 0.0137 {
+		if got, want := fade(x), math.Exp(-x); math.Abs(got/want-1) > 1e-5 {
+			t.Fatalf("exp(-%v) is %v, want %v", x, got, want)
+		}
+	}
+	for _, x := range []float64{700, 1e6, math.Inf(1), math.NaN()} {
+		if got := fade(x); got != 0 {
+			t.Errorf("exp(-%v) is %v, want 0", x, got)
+		}
+	}
+	if got := fade(math.Nextafter(700, 0)); !(got > 0 && got < 1e-300) {
+		t.Errorf("just below 700: %v", got)
+	}
+}
+
+func TestLogRatio(t *testing.T) {
+	for _, q := range []float64{0.05, 0.5, math.Nextafter(0.9, 0), 0.9, 0.99, 1, 1.01, 1.1, math.Nextafter(1.1, 2), 7, 1e9} {
+		if got, want := logRatio(q), math.Log(q); math.Abs(got-want) > 5e-7 {
+			t.Errorf("log %v is %v, want %v", q, got, want)
+		}
+	}
+	for q, want := range map[float64]float64{0: math.Log(0.05), -3: math.Log(0.05), 1e300: math.Log(1e9), math.Inf(1): math.Log(1e9)} {
+		if got := logRatio(q); got != want {
+			t.Errorf("log %v is %v, want %v", q, got, want)
+		}
+	}
+}
+
+func TestVertex(t *testing.T) {
+	f := func(x float64) float64 { return 2*(x-3)*(x-3) + 5 }
+	if got := vertex(1, 2, 7, f(1), f(2), f(7)); math.Abs(got-3) > 1e-12 {
+		t.Errorf("%v, want 3", got)
+	}
+	if got := vertex(1, 2, 3, 4, 4, 4); !math.IsNaN(got) {
+		t.Errorf("of a constant: %v, want NaN", got)
+	}
+}
