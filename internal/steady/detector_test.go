@@ -139,6 +139,23 @@ func TestDetectorBudget(t *testing.T) {
 	}
 }
 
+// A small budget allows the noise that means of fewer values have, but not another level.
+func TestDetectorSmallBudget(t *testing.T) {
+	for _, budget := range []int{130, 200, 300, 800} {
+		for seed := range uint64(10) {
+			start := float64(budget / 4)
+			xs := noisy(seed, budget, 0.03, func(i int) float64 { return 5 + 5*math.Exp(-10*float64(i)/start) })
+			if r := Online(xs, Config{Max: budget}); r.Class != Warmup || r.Stop > budget || float64(r.Start) > 2*start {
+				t.Errorf("budget %d, seed %d: %s from %d of %d (%s)", budget, seed, r.Class, r.Start, r.Stop, r.Reason)
+			}
+			xs = noisy(seed, budget, 0.01, func(i int) float64 { return 5 + 2*float64(i)/float64(budget) })
+			if r := Online(xs, Config{Max: budget}); r.Class != NoSteady {
+				t.Errorf("budget %d, seed %d: a drift is %s from %d of %d (%s)", budget, seed, r.Class, r.Start, r.Stop, r.Reason)
+			}
+		}
+	}
+}
+
 // What lies behind the stop has no influence, and a reset detector is a new one.
 func TestDetectorPrefix(t *testing.T) {
 	used := New(Config{Max: 7})

@@ -35,7 +35,8 @@ const (
 	endSigmas    = 2.5    // or so many standard deviations
 	heldReach    = 0.15   // relative distance at which entries are held, if it is more than three standard deviations
 	mostScatter  = 0.07   // relative standard deviation of the pieces
-	mostError    = 0.0065 // * relative standard error of the level after 1000 values; in proportion after more
+	usualLeast   = 500    // values that must look steady together by default: what the next two are for
+	levelError   = 0.0065 // * relative standard error of the level after 1000 values; in proportion after more
 	errorGrowth  = 2200   // values at which that stops growing
 	turnScatters = 6      // scatters of the pieces that a change of level must have to end what came before
 	turnError    = 0.3    // share of the error that is allowed when it has less

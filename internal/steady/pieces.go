@@ -59,8 +59,7 @@ func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 		// As large as what came before: this may be one more turn of a series that never rests.
 		strict *= turnError
 	}
-	// What still wanders after many values does so for good, and is steady in its way.
-	if se > strict*mostError*min(float64(n), errorGrowth)/1000 {
+	if se > strict*r.mostError(n) {
 		f.cause, f.size = causeUnsure, se
 		return f
 	}
@@ -71,6 +70,14 @@ func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 		}
 	}
 	return f
+}
+
+// mostError is the relative standard error that the level may have after n values. It grows with n, as what still wanders after many
+// values does so for good and is steady in its way. A budget that leaves time for fewer values than by
+// default scales n, and allows the greater error that means of fewer values have.
+func (r *rule) mostError(n int) float64 {
+	scale := float64(r.least) / usualLeast
+	return levelError * min(float64(n)/scale, errorGrowth) / 1000 / math.Sqrt(min(scale, 1))
 }
 
 // scatter is the standard deviation of ys, which have mean 0 and are what is left after fitted parameters, and the standard error

@@ -41,7 +41,10 @@ func (f flatness) String() string {
 	case causeStep:
 		return fmt.Sprintf("the last part changes its level by %.3g%%", 100*f.size)
 	case causeRecent:
-		return fmt.Sprintf("its level changed %.0f values ago", f.size)
+		if f.size <= 0 {
+			return "its transient has not run out"
+		}
+		return fmt.Sprintf("its level has held for no more than %.0f values", f.size)
 	case causeEnd:
 		return fmt.Sprintf("the last values lie %.3g%% off", 100*f.size)
 	case causeWander:
