@@ -8,10 +8,13 @@ import (
 // shortReads is the length of an operation, in clock reads, below which operations are measured in batches.
 const shortReads = 20
 
-// probedMedian is the median of the probed samples, in ns.
+// probedMedian is the median of the latest probed samples, in ns; 0 without any.
 func (s *S) probedMedian() float64 {
+	if s.mem == nil || s.chain || s.pos <= s.from || s.pos > chunkLen {
+		return 0
+	}
 	var buf [probeLaps]int64
-	probed := buf[:copy(buf[:], s.mem[s.from:s.pos])] // fewer than there were laps if a warm-up ended among them
+	probed := buf[:copy(buf[:], s.mem[max(s.from, s.pos-probeLaps):s.pos])]
 	slices.Sort(probed)
 	return float64(probed[len(probed)/2]) * s.roughTick()
 }
@@ -24,11 +27,9 @@ func (s *S) pickBatch(ns float64) int64 {
 	if len(s.stages) > 0 { // a stage belongs to one operation
 		return 1
 	}
-	read := s.overhead()
-	// What an operation of next to nothing takes cannot be told from the reading of the clock itself.
-	own := max(ns-read, ns/4, s.clock.StepNS/4, 0.25)
+	own := s.own(ns)
 	need := 0.0
-	if short := shortReads * read; ns < short {
+	if short := shortReads * s.overhead(); ns < short {
 		need = short
 	}
 	if s.config.keep == 0 {
@@ -38,7 +39,16 @@ func (s *S) pickBatch(ns float64) int64 {
 			need = max(need, float64(s.flags.benchTime)/defaultKeep)
 		}
 	}
-	return ceilPowerOfTwo(need / own)
+	batch := ceilPowerOfTwo(need / own)
+	for !s.leavesEnough(batch) {
+		batch /= 2
+	}
+	return batch
+}
+
+// own is what a sample of ns takes without the reading of the clock. Of next to nothing that cannot be told.
+func (s *S) own(ns float64) float64 {
+	return max(ns-s.overhead(), ns/4, s.clock.StepNS/4, 0.25)
 }
 
 // roughTick is the length of the unit of the source in ns, as far as it is known while the benchmark runs: to some percent.

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 	"weak"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
 )
 
 // A benchmark is what is known of a benchmark function over its calls in this process.
@@ -18,6 +20,7 @@ type benchmark struct {
 	latest     weak.Pointer[testing.B] // of the run that ended last
 	procs      int                     // GOMAXPROCS of the first run
 	notes      []string
+	ps         []quantile.P // of the result lines
 	summaries  []*summary
 	runs       []*run // not yet pooled
 }
@@ -71,6 +74,36 @@ func (r *registry) hasSub(b *benchmark) bool {
 		}
 	}
 	return false
+}
+
+// lane returns a lane at rest, or a new one.
+func (b *benchmark) lane() *Lane {
+	n := len(b.lanes)
+	if n == 0 {
+		return new(Lane)
+	}
+	l := b.lanes[n-1]
+	b.lanes = b.lanes[:n-1]
+	return l
+}
+
+// settle pools runs whose last one never ended, or ended badly.
+func (b *benchmark) settle() {
+	for len(b.runs) > 0 {
+		b.summarize(b.runs[0].Name)
+	}
+}
+
+// settle pools what is left of all benchmarks but one.
+func (r *registry) settle(except *benchmark) {
+	r.Lock()
+	all := slices.Clone(r.order)
+	r.Unlock()
+	for _, b := range all {
+		if b != except {
+			b.settle()
+		}
+	}
 }
 
 // note keeps what the user has to know for the log of the last run, each thing once.

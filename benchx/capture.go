@@ -40,14 +40,15 @@ func (s *S) capture(elapsed int64, tick float64) capture {
 			c.all.addEdge(s.first, last, tick)
 		}
 	}
+	c.all.backward += s.backward
 	if m := &s.managed; m.state != loopNew {
-		c.warm, c.iters = m.settled(), m.runs+s.skipped
+		c.warm, c.iters = m.settled(), m.runs
 		if s.parts.count() > 0 {
 			c.warm.samples = min(m.parts, c.all.n)
 		}
 		return c
 	}
-	c.warm = s.config.warmup.settle(c.all, c.batch, tick)
-	c.iters = c.warm.samples*c.batch + s.skipped
+	c.warm = s.config.warmup.settle(c.all, c.batch, s.skipped, tick)
+	c.iters = c.warm.samples * c.batch
 	return c
 }

@@ -96,7 +96,7 @@ func ExampleWarmup() {
 	benchmark := func(b *testing.B) {
 		cache := map[int]string{}
 		i := 0
-		s := benchx.Start(b, benchx.Warmup{MinRuns: 10_000, MaxTime: 30 * time.Second}, benchx.Percentiles(50, 99, 99.99))
+		s := benchx.Start(b, benchx.Warmup{MinIters: 10_000, MaxTime: 30 * time.Second}, benchx.Percentiles(50, 99, 99.99))
 		for s.Loop() {
 			key := i % 10_000
 			i++

@@ -28,14 +28,30 @@ func (s *S) finish() {
 		s.learnFromLanes(tick)
 		return
 	}
+	if benchmarks.hasSub(s.bench) {
+		return
+	}
 	index := s.bench.end(s.b)
-	if s.managed.state == loopWarming { // left before anything was measured, which Go 1.24 takes for a result
+	whole := returned && !s.b.Failed() && !s.b.Skipped() && s.b.N > 0 &&
+		s.managed.state != loopWarming // left before anything was measured, which Go 1.24 takes for a result
+	if whole && s.touched {
+		s.record(s.measured(elapsed, tick, late, index))
+	}
+	if s.bench.name == "" { // nothing to pool
+		benchmarks.rest()
 		return
 	}
-	if benchmarks.hasSub(s.bench) || s.b.Failed() || s.b.Skipped() || !returned || s.b.N <= 0 || !s.touched {
-		return
+	if (index+1)%s.flags.count == 0 {
+		s.bench.note(s.config.notes...)
+		text := s.bench.summarize(printed(s.bench.name, s.label(index)))
+		if text != "" && whole {
+			s.b.Log(text)
+		}
 	}
-	r := s.measured(elapsed, tick, late, index)
+}
+
+// record reports a run and keeps it, if there is one.
+func (s *S) record(r *run) {
 	if r == nil {
 		return
 	}
@@ -43,19 +59,14 @@ func (s *S) finish() {
 		s.b.ReportMetric(value, unit)
 	}
 	s.reportProbes()
-	if s.bench.name == "" { // nothing to pool
-		benchmarks.rest()
-		return
-	}
-	s.bench.runs = append(s.bench.runs, r)
-	s.bench.note(out.write(r)...)
-	if (index+1)%s.flags.count == 0 {
-		s.bench.note(s.config.notes...)
-		if text := s.bench.summarize(r.Name, s.config.percentiles); text != "" {
-			s.b.Log(text)
-		}
+	if s.bench.name != "" {
+		s.bench.runs = append(s.bench.runs, r)
+		s.bench.note(out.write(r)...)
 	}
 }
+
+// label is the number of processors in the printed name of a run.
+func (s *S) label(index int) int { return s.flags.label(index, s.bench.firstProcs(s.procs)) }
 
 // lastCall reports whether testing prints the result of this call. It calls a function with a loop over b.N again and again
 // until it ran long enough; one with a loop over b.Loop is called once for a run.
@@ -172,7 +183,10 @@ func (s *S) reportProbes() {
 	if !s.counting {
 		return
 	}
-	iters := int64(s.b.N)
+	iters := int64(s.b.N) - s.uncounted
+	if iters < 1 {
+		return
+	}
 	for _, p := range s.config.probes {
 		p.Report(iters, s.report)
 	}

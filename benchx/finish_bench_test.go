@@ -40,7 +40,7 @@ func BenchmarkReport(b *testing.B) {
 				b.StartTimer()
 				all := t.durations()
 				w := Warmup{}
-				warm := w.settle(all, 1, 0.5)
+				warm := w.settle(all, 1, 0, 0.5)
 				m := metrics{}
 				m.addStats("", all, warm.samples, defaultPercentiles, 0.5)
 				if m["p99.9-ns/op"] == 0 {

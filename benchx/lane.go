@@ -40,13 +40,10 @@ func (s *S) Lane() *Lane {
 func (s *S) lane() *Lane {
 	s.lanes.Lock()
 	defer s.lanes.Unlock()
-	l := new(Lane)
 	if s.owner == nil { // no benchmark, or one that has returned
-		return l
+		return new(Lane)
 	}
-	if n := len(s.bench.lanes); n > 0 {
-		l, s.bench.lanes = s.bench.lanes[n-1], s.bench.lanes[:n-1]
-	}
+	l := s.bench.lane()
 	s.lanes.all = append(s.lanes.all, l)
 	l.prepare(s.keep)
 	l.parts.keep = s.keep
@@ -58,7 +55,7 @@ func (s *S) lane() *Lane {
 	}
 	if !s.touched {
 		s.touch()
-		s.startProbes()
+		s.startProbes(0)
 	}
 	l.room(3) // its memory is there before its first iteration begins
 	return l

@@ -103,7 +103,7 @@ func (s *S) enter() bool {
 	m.state = loopWarming
 	m.limit = w.MaxTime
 	if m.limit == 0 {
-		m.limit = max(s.flags.benchTime, time.Second)
+		m.limit = max(s.flags.benchTime, time.Second, w.MinTime)
 	}
 	m.values = steady.New(steady.Config{Tolerance: w.Tolerance, Confidence: w.Confidence})
 	m.batch = s.batch
@@ -124,7 +124,7 @@ func (s *S) warmLap(t int64) {
 	case s.watch.laps < probeLaps:
 		if s.watch.probe(s.b) {
 			s.warmStopsTimer()
-		} else if s.watch.laps == probeLaps {
+		} else if s.watch.laps == probeLaps && w.Fixed == 0 { // a fixed number is counted one by one
 			s.chooseBatch()
 			m.batch = s.batch
 		}
@@ -153,16 +153,16 @@ func (s *S) judge(d float64) bool {
 	if m.blocks.Values() == 1 {
 		// Few, slow values: what must look steady shrinks with what there is time for.
 		budget := float64(m.limit) / max(mean*float64(ops), 1)
-		if w.MaxRuns > 0 {
-			budget = min(budget, float64(w.MaxRuns)/float64(ops*int(s.batch)))
+		if w.MaxIters > 0 {
+			budget = min(budget, float64(w.MaxIters)/float64(ops*int(s.batch)))
 		}
 		if budget < 1e6 {
 			m.values.Limit(max(int(budget), 1))
 		}
 	}
 	done := m.values.Push(mean)
-	early := m.runs < int64(w.MinRuns) || spent < w.MinTime
-	over := spent >= m.limit || w.MaxRuns > 0 && m.runs >= int64(w.MaxRuns)
+	early := m.runs < int64(w.MinIters) || spent < w.MinTime
+	over := spent >= m.limit && (w.MaxTime > 0 || !early) || w.MaxIters > 0 && m.runs >= int64(w.MaxIters)
 	if over || done && !early {
 		s.measureLoop("")
 		return true
@@ -177,16 +177,31 @@ func (s *S) measureLoop(end string) {
 	if m.values != nil && end == "" {
 		m.result = m.values.Result()
 	}
+	ns := s.probedMedian()
 	s.close()
 	m.warm = s.count()
 	s.skipped = 0 // those are among m.runs
 	m.state = loopMeasuring
 	s.keep += m.warm // what was discarded takes no room from what counts
+	s.chooseWarm(ns)
 	s.loopLeft = s.batch
 	m.parts = s.parts.count()
-	s.startProbes()
+	s.startProbes(0)
 	s.b.ResetTimer()
 	s.resume()
+}
+
+// chooseWarm chooses the batch from the latest samples of the warm-up, of ns each: the first ones were the coldest.
+func (s *S) chooseWarm(ns float64) {
+	switch {
+	case ns == 0:
+	case s.bench.batch > 0:
+		s.adapt(ns)
+	case s.watch.laps >= probeLaps:
+		for want := s.pickBatch(ns); s.batch < want && s.widen(); {
+		}
+		s.bench.batch = s.batch
+	}
 }
 
 func (s *S) warmStopsTimer() {

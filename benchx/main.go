@@ -13,6 +13,7 @@ import (
 //	func TestMain(m *testing.M) { os.Exit(benchx.Main(m)) }
 func Main(m *testing.M) int {
 	code := m.Run()
+	benchmarks.settle(nil)
 	benchmarks.print(os.Stdout)
 	return code
 }

@@ -11,10 +11,10 @@ func TestPooledLines(t *testing.T) {
 	var reg registry
 	add := func(name string, n int, ns int64) {
 		b := reg.of(name)
-		s, err := (&benchmark{name: name, runs: []*run{
+		s, err := (&benchmark{name: name, ps: defaultPercentiles, runs: []*run{
 			runOf(name, 0, slices.Repeat([]int64{ns}, n), 0, 1),
 			runOf(name, 1, slices.Repeat([]int64{ns}, n), 0, 1),
-		}}).pool(name, defaultPercentiles)
+		}}).pool(name)
 		if err != nil {
 			t.Fatal(err)
 		}

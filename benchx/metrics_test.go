@@ -140,24 +140,25 @@ func (p *fakeProbe) Report(iters int64, metric func(float64, string)) {
 func TestProbes(t *testing.T) {
 	for _, c := range []struct {
 		why  string
+		want float64 // of 7 iterations
 		body func(b *testing.B, s *S)
 	}{
-		{"laps", func(b *testing.B, s *S) {
+		{"laps", 6, func(b *testing.B, s *S) {
 			for range b.N {
 				s.Lap()
 			}
 		}},
-		{"parts", func(b *testing.B, s *S) {
+		{"parts", 6, func(b *testing.B, s *S) {
 			for range b.N {
 				s.Begin()
 				s.End()
 			}
 		}},
-		{"a managed loop", func(b *testing.B, s *S) {
+		{"a managed loop", 7, func(b *testing.B, s *S) {
 			for s.Loop() {
 			}
 		}},
-		{"lanes", func(b *testing.B, s *S) {
+		{"lanes", 7, func(b *testing.B, s *S) {
 			b.RunParallel(func(pb *testing.PB) {
 				for l := s.Lane(); pb.Next(); {
 					l.Lap()
@@ -173,8 +174,8 @@ func TestProbes(t *testing.T) {
 		if p.begun != 1 || p.ended != 1 {
 			t.Errorf("%s: begun %d times, ended %d times, want once each", c.why, p.begun, p.ended)
 		}
-		if r.Extra["things/op"] != 7 {
-			t.Errorf("%s: things/op = %v, want 7", c.why, r.Extra["things/op"])
+		if r.Extra["things/op"] != c.want {
+			t.Errorf("%s: things/op = %v, want %v", c.why, r.Extra["things/op"], c.want)
 		}
 		for _, unit := range []string{"nan/op", "inf/op", "", "two words/op"} {
 			if v, there := r.Extra[unit]; there {

@@ -54,19 +54,19 @@ var defaultPercentiles = []quantile.P{500_000, 950_000, 990_000, 999_000}
 // to run flattens, and a run that is too short to tell is kept whole.
 //
 // With [S.Lap] everything is captured, and what was warm-up is decided afterwards over the whole series; with [S.Loop] it is
-// decided while the benchmark runs, and only MaxTime and MaxRuns bound how long that may take.
+// decided while the benchmark runs, and only MaxTime and MaxIters bound how long that may take.
 type Warmup struct {
 	// Tolerance is how far two parts of the steady state may lie apart, relative to its level; 0 means 0.015 (1.5%).
 	Tolerance float64
 	// Confidence sets how hard the series is examined, from 0.8 (the default, also meant by 0) to 0.95.
 	Confidence float64
-	// MinRuns and MinTime are discarded at least, in iterations and in time. Only S.Loop obeys MinTime.
-	MinRuns int
-	MinTime time.Duration
-	// MaxRuns and MaxTime end a warm-up in S.Loop that does not settle; the benchmark is then marked as never settled.
-	// MaxRuns 0 means no bound, MaxTime 0 the benchmark time and at least a second.
-	MaxRuns int
-	MaxTime time.Duration
+	// MinIters and MinTime are discarded at least, in iterations and in time. Only S.Loop obeys MinTime.
+	MinIters int
+	MinTime  time.Duration
+	// MaxIters and MaxTime end a warm-up in S.Loop that does not settle; the benchmark is then marked as never settled.
+	// MaxIters 0 means no bound, MaxTime 0 the benchmark time and at least a second.
+	MaxIters int
+	MaxTime  time.Duration
 	// Fixed, if above 0, discards exactly that many iterations, whatever they look like.
 	Fixed int
 	// Off keeps everything, whatever the other fields say.
@@ -80,9 +80,9 @@ func (w Warmup) apply(c *config) {
 	}{
 		{!(w.Tolerance >= 0 && w.Tolerance < 1), fmt.Sprintf("Tolerance %v is not from 0 to 1", w.Tolerance)},
 		{!(w.Confidence >= 0 && w.Confidence < 1), fmt.Sprintf("Confidence %v is not from 0 to 1", w.Confidence)},
-		{w.MinRuns < 0 || w.MaxRuns < 0 || w.Fixed < 0, "a number of runs is negative"},
+		{w.MinIters < 0 || w.MaxIters < 0 || w.Fixed < 0, "a number of iterations is negative"},
 		{w.MinTime < 0 || w.MaxTime < 0, "a time is negative"},
-		{w.MaxRuns > 0 && w.MinRuns > w.MaxRuns, "MinRuns exceeds MaxRuns"},
+		{w.MaxIters > 0 && w.MinIters > w.MaxIters, "MinIters exceeds MaxIters"},
 		{w.MaxTime > 0 && w.MinTime > w.MaxTime, "MinTime exceeds MaxTime"},
 	} {
 		if bad.is {
@@ -164,12 +164,12 @@ func (o keepOption) apply(c *config) {
 // A Probe measures something else over the same iterations, hardware counters for one. Its methods are called on the
 // benchmark's goroutine, outside every sample.
 type Probe interface {
-	// Begin starts counting. It is called when the first iteration has ended (with [S.Loop], when the warm-up has), and again
-	// if the measurement starts over; only what follows the last call counts.
+	// Begin starts counting. It is called when the first iteration has ended, with [S.Loop] when the warm-up has, and in
+	// a parallel benchmark by the first [S.Lane].
 	Begin()
 	// End stops counting; the benchmark function has returned.
 	End()
-	// Report gives each metric, over iters iterations, to metric, with a unit as in [testing.B.ReportMetric]. What could
+	// Report gives each metric, over the iters iterations that came between, to metric, with a unit as in [testing.B.ReportMetric]. What could
 	// not be measured is left out.
 	Report(iters int64, metric func(value float64, unit string))
 }

@@ -18,7 +18,7 @@ func TestOptions(t *testing.T) {
 	if !slices.Equal(c.percentiles, []quantile.P{500_000, 950_000, 990_000, 999_000}) {
 		t.Errorf("default percentiles: %v", c.percentiles)
 	}
-	w := Warmup{Tolerance: 0.1, Confidence: 0.9, MinRuns: 5, MaxRuns: 5, MinTime: time.Second, MaxTime: time.Second}
+	w := Warmup{Tolerance: 0.1, Confidence: 0.9, MinIters: 5, MaxIters: 5, MinTime: time.Second, MaxTime: time.Second}
 	c = newConfig([]Option{nil, w, Percentiles(99.99, 10), Batch(5), Keep(7), With(new(fakeProbe)), With(new(fakeProbe))})
 	if len(c.notes) != 0 {
 		t.Errorf("notes %q", c.notes)
@@ -55,12 +55,12 @@ func TestBadOptions(t *testing.T) {
 		{Warmup{Tolerance: math.NaN()}, "Warmup ignored: Tolerance NaN"},
 		{Warmup{Confidence: math.NaN()}, "Warmup ignored: Confidence NaN"},
 		{Warmup{Confidence: 95}, "Warmup ignored: Confidence 95"},
-		{Warmup{MinRuns: -1}, "number of runs is negative"},
-		{Warmup{MaxRuns: -1}, "number of runs is negative"},
-		{Warmup{Fixed: -1}, "number of runs is negative"},
+		{Warmup{MinIters: -1}, "number of iterations is negative"},
+		{Warmup{MaxIters: -1}, "number of iterations is negative"},
+		{Warmup{Fixed: -1}, "number of iterations is negative"},
 		{Warmup{MinTime: -1}, "time is negative"},
 		{Warmup{MaxTime: -1}, "time is negative"},
-		{Warmup{MinRuns: 6, MaxRuns: 5}, "MinRuns exceeds MaxRuns"},
+		{Warmup{MinIters: 6, MaxIters: 5}, "MinIters exceeds MaxIters"},
 		{Warmup{MinTime: 6, MaxTime: 5}, "MinTime exceeds MaxTime"},
 	} {
 		got := newConfig([]Option{c.option})

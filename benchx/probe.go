@@ -6,7 +6,7 @@ import "github.com/plateau-bench/plateau/internal/clock"
 func (s *S) firstLap() {
 	s.first = s.sinceBegin()
 	s.touch()
-	s.startProbes()
+	s.startProbes(1)
 	s.resume()
 }
 
@@ -101,7 +101,7 @@ func (s *S) stopsTimer() {
 	s.measure()
 }
 
-// skip gives up what was captured so far. It still counts as discarded.
+// skip gives up what was captured so far. It is no warm-up, and counts by itself.
 func (s *S) skip() {
 	m := &s.managed
 	s.skipped += (s.count() - m.warm) * s.batch
@@ -116,7 +116,11 @@ func (s *S) skip() {
 // another batch are given up.
 func (s *S) chooseBatch() {
 	if s.bench.batch == 0 {
-		s.bench.batch = s.pickBatch(s.probedMedian())
+		ns := s.probedMedian()
+		if ns == 0 {
+			return
+		}
+		s.bench.batch = s.pickBatch(ns)
 	}
 	if s.bench.batch != s.batch {
 		s.skip()
@@ -125,9 +129,9 @@ func (s *S) chooseBatch() {
 	}
 }
 
-// startProbes begins what With added, at the end of the first iteration and again when the measurement starts over.
-func (s *S) startProbes() {
-	s.counting = true
+// startProbes begins what With added, when all but before iterations are still to come.
+func (s *S) startProbes(before int64) {
+	s.counting, s.uncounted = true, before
 	for _, p := range s.config.probes {
 		p.Begin()
 	}

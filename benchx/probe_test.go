@@ -170,7 +170,9 @@ func TestPickBatch(t *testing.T) {
 		{"and one", 1000, 0, defaultKeep + 1, 0, 0, 2},
 		{"two million", 1000, 0, 2 * defaultKeep, 0, 0, 2},
 		{"a few", 1000, 0, 100, 0, 0, 1},
-		{"a few of short operations", 50, 0, 100, 0, 0, 8}, // 200/40 = 5
+		{"a few of short operations", 50, 0, 100, 0, 0, 1},
+		{"enough for some samples", 50, 0, 799, 0, 0, 4},
+		{"and for batches that are long enough", 50, 0, 800, 0, 0, 8}, // 200/40 = 5
 		{"a stage belongs to one operation", 10, 0, 0, 1, 1, 1},
 		{"no number", math.NaN(), 1, 0, 1, 0, 1},
 	} {

@@ -122,31 +122,47 @@ func (r *recorder) measure() {
 
 func (r *recorder) nextChain() {
 	n := int64(chunkLen)
-	if s := r.owner; s != nil {
+	s := r.owner
+	if s != nil {
 		n = s.untilCheck(r.count())
 	}
-	if !r.openChain(n) {
-		r.close()
-		r.phase = phaseIdle
+	n = min(n, r.stageRoom())
+	for !r.openChain(n) {
+		if s == nil || !s.widen() {
+			r.close()
+			r.phase = phaseIdle
+			return
+		}
 	}
 }
 
 func (r *recorder) chainLap(t int64) {
-	if r.pos >= chunkLen { // only when goroutines share a recorder, which they must not
+	mem, p := r.mem, r.pos
+	if mem == nil || p < 0 || p >= chunkLen { // only when goroutines share a recorder, which they must not
 		r.full()
 		return
 	}
-	r.mem[r.pos] = t
-	r.pos++
-	if s := r.owner; s != nil && s.watch.check(s.b) {
-		s.stopsTimer()
-		return
+	mem[p] = t
+	r.pos = p + 1
+	if s := r.owner; s != nil {
+		if s.watch.check(s.b) {
+			s.stopsTimer()
+			return
+		}
+		if n := r.open(); n >= probeLaps {
+			s.adapt(float64(t-mem[r.from&(chunkLen-1)]) / float64(n) * s.roughTick())
+		}
 	}
 	r.nextChain()
 }
 
 func (r *recorder) plainLap(t int64) {
-	if !r.add(t - r.begin) {
+	d := t - r.begin
+	if d < 0 && r.source == sourceElapsed { // the timer was reset: this piece is of no known length
+		r.begin = t
+		return
+	}
+	if !r.add(d) && (r.owner == nil || !r.owner.widen()) {
 		r.full()
 		return
 	}

@@ -11,9 +11,10 @@ import (
 // A run is one result line and the samples behind it, encoded outside the Go heap.
 type run struct {
 	series.Run
-	metrics metrics
-	elapsed time.Duration
-	pieces  [][]piece // by series, in capture order
+	metrics   metrics
+	elapsed   time.Duration
+	discarded int64     // iterations given up, beside the warm-up
+	pieces    [][]piece // by series, in capture order
 }
 
 // A piece is a chunk of encoded samples.
@@ -29,9 +30,10 @@ func (s *S) measured(elapsed int64, tick float64, late bool, index int) *run {
 		defer c.memory.release()
 	}
 	if c.all.n == 0 {
+		s.bench.note(s.whyNothing(c))
 		return nil
 	}
-	label := s.flags.label(index, s.bench.firstProcs(s.procs))
+	label := s.label(index)
 	r := &run{elapsed: time.Duration(elapsed), metrics: metrics{}}
 	r.Run = series.Run{
 		Name: printed(s.bench.name, label), Procs: label, Rep: index % s.flags.count, Start: s.wall,
@@ -43,6 +45,9 @@ func (s *S) measured(elapsed int64, tick float64, late bool, index int) *run {
 	r.addMark(!c.warm.settled, markUnsettled)
 	r.addMark(c.lost > 0, markLost)
 	r.addMark(c.all.backward > 0, markBackward)
+	if r.discarded = s.skipped; r.discarded > 0 {
+		r.Marks = append(r.Marks, fmt.Sprintf("discarded=%d", s.skipped))
+	}
 	if n := len(s.lanes.all); n > 0 {
 		r.Marks = append(r.Marks, fmt.Sprintf("lanes=%d", n))
 	}
@@ -57,6 +62,18 @@ func (s *S) measured(elapsed int64, tick float64, late bool, index int) *run {
 	r.addSeries(series.Series{Batch: int(c.batch), Warmup: c.warm.samples, Lost: c.lost}, c.all)
 	s.addStages(r, c.warm.samples, c.all.n, tick)
 	return r
+}
+
+// whyNothing says why a call has no sample.
+func (s *S) whyNothing(c capture) string {
+	switch {
+	case c.lost > 0:
+		return fmt.Sprintf("no sample: %v", errNoMemory)
+	case c.batch > 1:
+		return fmt.Sprintf("no sample: %d iterations do not fill a batch of %d", s.b.N, c.batch)
+	default:
+		return "no sample: no iteration passed a Lap"
+	}
 }
 
 // vanishedNS is the time of an operation, in ns, below which a managed loop is suspected of having lost its body.

@@ -12,13 +12,16 @@ type settling struct {
 
 // settle judges the captured series. Operations of less than 100 us are judged in blocks, which show what the code does rather
 // than what the clock and interrupts do.
-func (w *Warmup) settle(all samples, batch int64, tick float64) settling {
-	least := min((int64(w.MinRuns)+batch-1)/batch, all.n)
+//
+// skipped iterations were given up before the first sample.
+func (w *Warmup) settle(all samples, batch, skipped int64, tick float64) settling {
+	samplesOf := func(iters int) int64 { return (max(int64(iters)-skipped, 0) + batch - 1) / batch }
+	least := min(samplesOf(w.MinIters), all.n)
 	switch {
 	case w.Off:
 		return settling{settled: true}
 	case w.Fixed > 0:
-		return settling{samples: min((int64(w.Fixed)+batch-1)/batch, max(all.n-1, 0)), settled: true}
+		return settling{samples: min(samplesOf(w.Fixed), max(all.n-1, 0)), settled: true}
 	}
 	var blocks steady.Blocks
 	var values []float64

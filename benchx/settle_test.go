@@ -34,16 +34,16 @@ func TestSettle(t *testing.T) {
 		{"fixed, a whole number of batches", Warmup{Fixed: 8}, warmingUp(50), 4, 2, "", true},
 		{"fixed: one sample stays", Warmup{Fixed: 1000}, warmingUp(50), 1, 49, "", true},
 		{"fixed, of one sample", Warmup{Fixed: 1}, warmingUp(1), 1, 0, "", true},
-		{"at least 10", Warmup{MinRuns: 10}, warmingUp(50), 1, 10, steady.Warmup, true},
-		{"at least 2 changes nothing", Warmup{MinRuns: 2}, warmingUp(50), 1, 4, steady.Warmup, true},
-		{"at least 9 operations in batches of 2", Warmup{MinRuns: 9}, warmingUp(50), 2, 5, steady.Warmup, true},
-		{"at least 1000: one sample stays", Warmup{MinRuns: 1000}, warmingUp(50), 1, 49, steady.Warmup, true},
+		{"at least 10", Warmup{MinIters: 10}, warmingUp(50), 1, 10, steady.Warmup, true},
+		{"at least 2 changes nothing", Warmup{MinIters: 2}, warmingUp(50), 1, 4, steady.Warmup, true},
+		{"at least 9 operations in batches of 2", Warmup{MinIters: 9}, warmingUp(50), 2, 5, steady.Warmup, true},
+		{"at least 1000: one sample stays", Warmup{MinIters: 1000}, warmingUp(50), 1, 49, steady.Warmup, true},
 		{"a constant", Warmup{}, slices.Repeat([]int64{1e6}, 60), 1, 0, steady.Flat, true},
 		{"one sample is too short to judge", Warmup{}, warmingUp(1), 1, 0, steady.Short, true},
 		{"no sample", Warmup{}, nil, 1, 0, steady.Short, true},
-		{"no sample, at least 10", Warmup{MinRuns: 10}, nil, 1, 0, steady.Short, true},
+		{"no sample, at least 10", Warmup{MinIters: 10}, nil, 1, 0, steady.Short, true},
 	} {
-		got := c.warmup.settle(blocksOf(c.ns), c.batch, 1)
+		got := c.warmup.settle(blocksOf(c.ns), c.batch, 0, 1)
 		if got.samples != c.warm || got.class != c.class || got.settled != c.settled {
 			t.Errorf("%s: %d samples of warm-up, class %q, settled %v, want %d, %q, %v",
 				c.why, got.samples, got.class, got.settled, c.warm, c.class, c.settled)
@@ -61,7 +61,7 @@ func TestSettleConvertsTicks(t *testing.T) {
 		ticks[i] *= 4
 	}
 	w := Warmup{}
-	if got := w.settle(blocksOf(ticks), 1, 0.25); got.samples != 4 {
+	if got := w.settle(blocksOf(ticks), 1, 0, 0.25); got.samples != 4 {
 		t.Errorf("%d samples of warm-up, want 4", got.samples)
 	}
 }
@@ -72,7 +72,7 @@ func TestSettleNever(t *testing.T) {
 		rising[i] = 1e6 + int64(i)*10_000
 	}
 	w := Warmup{}
-	got := w.settle(blocksOf(rising), 1, 1)
+	got := w.settle(blocksOf(rising), 1, 0, 1)
 	if got.settled || got.class != steady.NoSteady || got.samples != 0 {
 		t.Errorf("%+v of a trend, want it never settled and nothing discarded", got)
 	}
@@ -89,7 +89,7 @@ func TestSettleInBlocks(t *testing.T) {
 		ns = append(ns, d)
 	}
 	w := Warmup{}
-	got := w.settle(blocksOf(ns[:777], ns[777:]), 1, 1)
+	got := w.settle(blocksOf(ns[:777], ns[777:]), 1, 0, 1)
 	if got.class != steady.Warmup || got.samples < 3900 || got.samples > 5000 {
 		t.Errorf("%+v, want a warm-up of 4,000 operations and up to some blocks of 128", got)
 	}

@@ -77,6 +77,26 @@ func (r *recorder) newStage(name string, t int64) {
 	r.mark(st, t)
 }
 
+// stageRoom is for how many iterations with a mark each there is memory, which is obtained here, between two iterations, rather
+// than inside one.
+func (r *recorder) stageRoom() int64 {
+	least := int64(chunkLen)
+	for _, st := range r.stages {
+		if st.ignored {
+			continue
+		}
+		marks := &st.marks
+		if marks.limit-marks.pos < 2*probeLaps {
+			marks.close()
+			if !marks.reserve() {
+				continue
+			}
+		}
+		least = min(least, int64(marks.limit-marks.pos)/2)
+	}
+	return least
+}
+
 func (r *recorder) restartStages() {
 	for _, st := range r.stages {
 		st.marks.restart()

@@ -22,14 +22,16 @@ type S struct {
 	wall   time.Time  // when the call began
 	pair   clock.Pair // and the same moment on both clocks
 
-	watch    watch
-	started  int64 // Nano when Start returned
-	first    int64 // length of the piece before the first lap in ns
-	skipped  int64 // iterations given up when the capture started over
-	touched  bool  // anything was measured
-	looped   bool  // in a loop over b.Loop: the function is called once for a run
-	procs    int   // GOMAXPROCS when the call began
-	counting bool  // probes were begun
+	watch     watch
+	started   int64 // Nano when Start returned
+	first     int64 // length of the piece before the first lap in ns
+	skipped   int64 // iterations given up when the capture started over
+	backward  int64 // pieces left out of samples that were added up
+	uncounted int64 // iterations before the probes began
+	touched   bool  // anything was measured
+	looped    bool  // in a loop over b.Loop: the function is called once for a run
+	procs     int   // GOMAXPROCS when the call began
+	counting  bool  // probes were begun
 
 	loopLeft int64 // calls of Loop until the batch is full
 	managed  managed
@@ -53,14 +55,26 @@ func Start(b *testing.B, options ...Option) *S {
 	running := timerRuns(b)
 	if running {
 		b.StopTimer()
-		defer b.StartTimer()
 	}
+	s, fresh := start(b, options)
+	if running {
+		b.StartTimer()
+	}
+	if fresh {
+		s.started = clock.Nano() // the timer has come back from stopping the world
+	}
+	return s
+}
+
+// start finds the measurement of b, or makes a new one.
+func start(b *testing.B, options []Option) (s *S, fresh bool) {
+	b.Helper()
 	active.Lock()
 	defer active.Unlock()
 	if s := active.of[b]; s != nil {
-		return s
+		return s, false
 	}
-	s := newS(b, newConfig(options))
+	s = newS(b, newConfig(options))
 	if active.of == nil {
 		active.of = make(map[*testing.B]*S)
 	}
@@ -72,14 +86,19 @@ func Start(b *testing.B, options ...Option) *S {
 		active.Unlock()
 		s.finish()
 	})
-	return s
+	return s, true
 }
 
 func newS(b *testing.B, c config) *S {
 	s := &S{b: b, config: c, clock: clock.Open(), flags: readFlags(), first: -1}
 	s.procs = runtime.GOMAXPROCS(0)
 	s.bench = benchmarks.of(b.Name())
+	if s.bench.name != "" {
+		benchmarks.settle(s.bench) // testing runs one after the other
+	}
+	s.bench.ps = c.percentiles
 	s.prepare(c.capacity())
+	s.room(chunkLen) // the first chunk is there before the loop begins
 	s.parts.prepare(s.keep)
 	s.owner = s
 	s.phase = phaseFirst
@@ -99,7 +118,6 @@ func newS(b *testing.B, c config) *S {
 	}
 	s.wall = time.Now()
 	s.pair = clock.ReadPair()
-	s.started = clock.Nano()
 	return s
 }
 

@@ -32,9 +32,10 @@ func (a *arena) encode(all samples) []piece {
 	}
 	defer pool.put(stage)
 	var pieces []piece
+	full := false // what follows a gap would seem to follow what was before it
 	flush := func(values []int64, everything bool) []int64 {
-		for len(values) > 0 && (everything || len(values) == len(stage)) {
-			if len(a.space) < series.MaxChunk && !a.grow() {
+		for !full && len(values) > 0 && (everything || len(values) == len(stage)) {
+			if full = len(a.space) < series.MaxChunk && !a.grow(); full {
 				return nil
 			}
 			code, n := a.encoder.Append(a.space[:0:len(a.space)], values)
@@ -46,7 +47,7 @@ func (a *arena) encode(all samples) []piece {
 	}
 	values := stage[:0]
 	for _, block := range all.blocks {
-		for len(block) > 0 {
+		for len(block) > 0 && !full {
 			n := copy(stage[len(values):], block)
 			values, block = stage[:len(values)+n], block[n:]
 			values = flush(values, false)

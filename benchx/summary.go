@@ -23,8 +23,8 @@ type summary struct {
 const maxSummary = 8
 
 // summarize pools the runs of a name, gives their memory back, and returns the text for the log; "" if nothing can be said.
-func (b *benchmark) summarize(name string, ps []quantile.P) string {
-	s, err := b.pool(name, ps)
+func (b *benchmark) summarize(name string) string {
+	s, err := b.pool(name)
 	var lines []string
 	switch {
 	case err != nil:
@@ -44,7 +44,7 @@ func (b *benchmark) summarize(name string, ps []quantile.P) string {
 }
 
 // pool pools the runs of a name, as far as they are fit for it.
-func (b *benchmark) pool(name string, ps []quantile.P) (*summary, error) {
+func (b *benchmark) pool(name string) (*summary, error) {
 	s := &summary{name: name, batch: 1}
 	for _, r := range b.runs {
 		switch {
@@ -64,7 +64,7 @@ func (b *benchmark) pool(name string, ps []quantile.P) (*summary, error) {
 		pool = append(pool, steadyRun{r, s.batch})
 	}
 	var err error
-	s.pooled, err = quantile.Pool(pool, ps)
+	s.pooled, err = quantile.Pool(pool, b.ps)
 	return s, err
 }
 
@@ -111,6 +111,12 @@ func (s *summary) warnings() (lines []string) {
 	} {
 		if n := s.howMany(m.mark); n > 0 {
 			lines = append(lines, fmt.Sprintf(m.text, count(int64(n), "run")))
+		}
+	}
+	for _, r := range s.runs {
+		if r.discarded > max(r.Iters/100, probeLaps) {
+			lines = append(lines, fmt.Sprintf("%d iterations of run %d left out: it stopped the timer inside the loop only then", r.discarded, r.Rep+1))
+			break
 		}
 	}
 	lines = append(lines, s.leftOut()...)

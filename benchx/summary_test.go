@@ -38,8 +38,8 @@ func around(level float64, n int, seed uint64) []int64 {
 
 func summaryOf(t *testing.T, notes []string, runs ...*run) (*benchmark, []string) {
 	t.Helper()
-	b := &benchmark{name: "BenchmarkA", runs: runs, notes: notes}
-	text := b.summarize("BenchmarkA", defaultPercentiles)
+	b := &benchmark{name: "BenchmarkA", ps: defaultPercentiles, runs: runs, notes: notes}
+	text := b.summarize("BenchmarkA")
 	if text == "" {
 		return b, nil
 	}
@@ -246,7 +246,7 @@ func TestSummaryLeavesRunsOut(t *testing.T) {
 	}
 	// Runs of another name wait for theirs.
 	b = &benchmark{name: "BenchmarkA", runs: []*run{runOf("BenchmarkA-2", 0, around(1000, 5, 1), 0, 1)}}
-	if text := b.summarize("BenchmarkA", defaultPercentiles); text != "" || len(b.runs) != 1 {
+	if text := b.summarize("BenchmarkA"); text != "" || len(b.runs) != 1 {
 		t.Errorf("%q, %d runs kept", text, len(b.runs))
 	}
 	store.empty()
@@ -355,9 +355,9 @@ func TestCount(t *testing.T) {
 // Many percentiles leave room for what one has to mind, and the highest are the ones that stay.
 func TestSummaryOfManyPercentiles(t *testing.T) {
 	r := runOf("BenchmarkA", 0, around(10_000, 5000, 1), 0, 1, markUnsettled, markLost)
-	b := &benchmark{name: "BenchmarkA", runs: []*run{r}}
 	ps := []quantile.P{100_000, 250_000, 500_000, 750_000, 900_000, 950_000, 990_000, 999_000}
-	lines := strings.Split(b.summarize("BenchmarkA", ps), "\n")
+	b := &benchmark{name: "BenchmarkA", ps: ps, runs: []*run{r}}
+	lines := strings.Split(b.summarize("BenchmarkA"), "\n")
 	text := strings.Join(lines, "\n")
 	if len(lines) != maxSummary {
 		t.Errorf("%d lines, want %d:\n%s", len(lines), maxSummary, text)

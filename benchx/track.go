@@ -34,7 +34,7 @@ func (t *track) prepare(keep int64) {
 
 // room makes sure that n values can be written to the current chunk. The open segment must be closed.
 func (t *track) room(n int) bool {
-	if t.mem != nil && chunkLen-t.pos >= n {
+	if t.mem != nil && t.mem != &nowhere && chunkLen-t.pos >= n {
 		return true
 	}
 	c := pool.get()
@@ -77,10 +77,14 @@ func (t *track) openChain(n int64) bool {
 	if n < 1 || !t.room(3) {
 		return false
 	}
-	t.from, t.chain = t.pos, true
-	t.limit = t.pos + int(min(n, int64(chunkLen-t.pos-1)))
-	t.pos++
-	t.mem[t.pos-1] = clock.Ticks()
+	mem, p := t.mem, t.pos
+	if mem == nil || p < 0 || p > chunkLen-3 { // only when goroutines share a track, which they must not
+		return false
+	}
+	t.from, t.chain = p, true
+	t.limit = p + int(min(n, int64(chunkLen-p-1)))
+	t.pos = p + 1
+	mem[p] = clock.Ticks()
 	return true
 }
 
@@ -93,11 +97,12 @@ func (t *track) add(d int64) bool {
 			return false
 		}
 	}
-	if t.count() >= t.keep {
+	mem, p := t.mem, t.pos
+	if t.count() >= t.keep || mem == nil || p < 0 || p >= chunkLen {
 		return false
 	}
-	t.mem[t.pos] = d
-	t.pos++
+	mem[p] = d
+	t.pos = p + 1
 	return true
 }
 
@@ -113,9 +118,23 @@ func (t *track) put(d int64) bool {
 	if n < 1 || !t.room(1) {
 		return false
 	}
-	t.limit = t.pos + int(min(n, int64(chunkLen-t.pos)))
-	t.mem[t.pos] = d
-	t.pos++
+	mem, p := t.mem, t.pos
+	if mem == nil || p < 0 || p >= chunkLen {
+		return false
+	}
+	t.limit = p + int(min(n, int64(chunkLen-p)))
+	mem[p] = d
+	t.pos = p + 1
+	return true
+}
+
+// reserve obtains an empty chunk for put. The open segment must be closed.
+func (t *track) reserve() bool {
+	n := t.keep - t.values
+	if n < 1 || !t.room(chunkLen) {
+		return false
+	}
+	t.limit = t.pos + int(min(n, chunkLen))
 	return true
 }
 
@@ -127,11 +146,14 @@ func (t *track) restart() {
 		}
 	}
 	t.chunks, t.segments = t.chunks[:0], t.segments[:0]
-	if t.mem != nil {
+	if t.mem != nil && t.mem != &nowhere {
 		t.chunks = append(t.chunks, t.mem)
 	}
 	t.pos, t.from, t.limit, t.values, t.chain = 0, 0, 0, 0, false
 }
+
+// nowhere takes what a goroutine writes that outlives its benchmark and had found room just before.
+var nowhere chunk
 
 // release gives the memory back. A lap that comes later finds no room.
 func (t *track) release() {
@@ -139,5 +161,5 @@ func (t *track) release() {
 	pool.put(t.chunks...)
 	clear(t.chunks)
 	clear(t.segments)
-	t.chunks, t.segments, t.mem = t.chunks[:0], t.segments[:0], nil
+	t.chunks, t.segments, t.mem = t.chunks[:0], t.segments[:0], &nowhere
 }

@@ -204,7 +204,7 @@ func TestTrackRestartAndRelease(t *testing.T) {
 		t.Errorf("after restart: %d samples taken, %d counted, want 5", got, tr.count())
 	}
 	tr.release()
-	if tr.mem != nil || len(tr.chunks) != 0 || tr.count() != 0 {
+	if tr.mem != &nowhere || len(tr.chunks) != 0 || tr.count() != 0 {
 		t.Error("memory in use after release")
 	}
 	if tr.add(1) || tr.put(1) || tr.openChain(1) {

@@ -17,7 +17,8 @@ type timer interface{ Elapsed() time.Duration }
 type watch struct {
 	largest int64 // offset so far, ns
 	over    int   // readings in a row that exceeded it by more than slack
-	laps    int   // readings of the probing phase
+	laps    int   // readings of the probing phase, at most probeLaps
+	latest  int64 // b.Elapsed at the last reading, ns
 
 	begin int64            // b.Elapsed when the open iteration began, while probing
 	timed [probeLaps]int64 // the probed iterations by the benchmark's timer, ns
@@ -33,10 +34,21 @@ func offset(t timer) (off, elapsed int64) {
 	return now - elapsed, elapsed
 }
 
+// read is offset for a check. A timer that was reset gives a new base: it excludes nothing from any iteration.
+func (w *watch) read(t timer) (off, elapsed int64) {
+	off, elapsed = offset(t)
+	if elapsed < w.latest {
+		w.base(t)
+		off = w.largest
+	}
+	w.latest = elapsed
+	return off, elapsed
+}
+
 // base takes the present offset as given, for instance after the timer was reset.
 func (w *watch) base(t timer) {
 	w.over = 0
-	w.largest, _ = offset(t)
+	w.largest, w.latest = offset(t)
 	for range 2 { // the one reading that must not be too small
 		off, _ := offset(t)
 		w.largest = max(w.largest, off)
@@ -56,15 +68,17 @@ func (w *watch) see(off int64) bool {
 
 // check reads the offset at the end of an iteration and reports whether the timer was stopped since the base.
 func (w *watch) check(t timer) bool {
-	off, _ := offset(t)
+	off, _ := w.read(t)
 	return w.see(off)
 }
 
 // probe is check for one of the first laps, where the iteration is also timed by the benchmark's timer in case that is what
 // counts.
 func (w *watch) probe(t timer) bool {
-	off, elapsed := offset(t)
-	w.timed[w.laps] = elapsed - w.begin
-	w.laps++
+	off, elapsed := w.read(t)
+	if w.laps < probeLaps { // only goroutines that share a recorder, which they must not, go beyond
+		w.timed[w.laps] = max(elapsed-w.begin, 0)
+		w.laps++
+	}
 	return w.see(off)
 }
