@@ -28,7 +28,7 @@ const (
 // Since when? Segments of one level are found by PELT, with the wandering of the last half as noise; the steady part grows from
 // the last one backwards. Where a fading curve (exponential, stretched, power or ramp) explains the beginning better, the start is where the
 // curve comes within 1% of the level. If the values spread three times as much before some later block, that is the start. Where the start lies in the
-// first blocks of a long series, these are looked at again in smaller ones. It must lie in the first 55% of the series.
+// first blocks of a long series, these are looked at again in smaller ones. It must lie in the first 60% of the series.
 //
 // It takes time linear in xs, and memory of a 512th of xs and a constant.
 func Analyze(xs []float64, cfg Config) Result {

@@ -6,7 +6,7 @@ const (
 	levelReach = 0.01 // relative distance from the steady level up to which a segment belongs to it
 	excursion  = 0.03 // share of the series that one segment inside the steady part may spend elsewhere
 	excursions = 0.2  // share of the steady part that all of them may
-	lateStart  = 0.55  // of the series: what begins after that has not been steady for long enough
+	lateStart  = 0.6  // of the series: what begins after that has not been steady for long enough
 
 	parameterPrice = 1.5  // log n for each parameter of an explanation; a segment has two, its level and its start
 	mostResidual   = 30   // what one block can cost, in squared standard deviations
