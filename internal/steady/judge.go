@@ -86,7 +86,7 @@ func (d *Detector) judge(n, values int) (v verdict, more int) {
 	if o.shape == shapeLevels {
 		jump = math.Abs(v.before/o.level - 1)
 	}
-	v.flatness = d.rule.keeps(entries[first:], n, jump)
+	v.flatness = d.rule.keeps(entries[first:], n, d.size, jump)
 	switch v.flatness.cause {
 	case causeFlat:
 	case causeEnd:

@@ -36,6 +36,7 @@ const (
 	heldReach    = 0.15   // relative distance at which entries are held, if it is more than three standard deviations
 	mostScatter  = 0.07   // relative standard deviation of the pieces
 	usualLeast   = 500    // values that must look steady together by default: what the next two are for
+	swingValues  = 60     // values whose means must not scatter more either
 	levelError   = 0.0065 // * relative standard error of the level after 1000 values; in proportion after more
 	errorGrowth  = 2200   // values at which that stops growing
 	turnScatters = 6      // scatters of the pieces that a change of level must have to end what came before

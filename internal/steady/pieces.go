@@ -4,11 +4,11 @@ import "math"
 
 const maxPieces = 20 // of a window
 
-// keeps tests whether the entries of window, medians of values, keep one level; n is the number of values seen, jump the
-// relative size of the change of level before the window, infinite where there was none. Unlike flat, which is for few values, it
+// keeps tests whether the entries of window, means of medians of size values, keep one level; n is the number of values seen,
+// jump the relative size of the change of level before the window, infinite where there was none. Unlike flat, which is for few values, it
 // takes noise to be autocorrelated: each standard error comes from the means of the window's pieces and the
 // correlation of neighbours among them.
-func (r *rule) keeps(window []float64, n int, jump float64) flatness {
+func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
 	var a, b [maxEntries]float64
 	of := func(xs []float64) float64 { return middle(b[:copy(b[:], xs)]) }
 	f := flatness{level: of(window)}
@@ -51,8 +51,8 @@ func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 	sd, se := scatter(pieces, 1)
 	f.se = 2 * se // of the difference of two halves
 	f.wanders = se > wanderFactor*steps/math.Sqrt(float64(len(window)))
-	if !(sd <= mostScatter) { // NaN where values are too far apart for their squares
-		f.cause, f.size = causeWander, sd
+	if s := swing(window, f.level, held, max(swingValues/size, 1)); !(max(sd, s) <= mostScatter) { // NaN where values are too far apart for their squares
+		f.cause, f.size = causeWander, max(sd, s)
 		return f
 	}
 	if jump < turnScatters*sd {
@@ -70,6 +70,23 @@ func (r *rule) keeps(window []float64, n int, jump float64) flatness {
 		}
 	}
 	return f
+}
+
+// swing is the relative standard deviation of the means of length entries each: pieces grow with the series and would in the end
+// average out what jumps between levels for good.
+func swing(window []float64, level, held float64, length int) float64 {
+	sum, square, n := 0.0, 0.0, 0.0
+	for ; len(window) >= length; window = window[length:] {
+		mean := 0.0
+		for _, x := range window[:length] {
+			mean += min(max(x/level-1, -held), held)
+		}
+		mean /= float64(length)
+		sum += mean
+		square += mean * mean
+		n++
+	}
+	return math.Sqrt(max(0, square-sum*sum/max(n, 1)) / max(n-1, 1))
 }
 
 // mostError is the relative standard error that the level may have after n values. It grows with n, as what still wanders after many

@@ -65,8 +65,8 @@ func (r Result) Steady() bool {
 
 // Config says how much is asked of a steady part. The zero value is good.
 type Config struct {
-	// Tolerance is how far two halves of the steady part may lie apart, relative to its level; 0 means 0.015 (1.5%).
-	// Values outside of 0 to 1 mean the default.
+	// Tolerance is how far two halves of the steady part may lie apart, relative to its level; 0 means 0.015 (1.5%). The
+	// Detector's bounds for many values scale with it. Values outside of 0 to 1 mean the default.
 	Tolerance float64
 
 	// Confidence sets how hard the series is examined, between 0.8 (the default, meant by 0 and anything below) and
@@ -75,7 +75,8 @@ type Config struct {
 	Confidence float64
 
 	// Min is the least number of values that must look steady together, at least 3; 0 means 500.
-	// With a Max it is never more than 40% of that. Analyze asks for 30% of the series instead.
+	// With a Max it is never more than 40% of that. In all the Detector asks for 2.2 times as many (1.3 times where the
+	// transient tells its own end). Analyze asks for 30% of the series instead.
 	Min int
 
 	// Max is the budget in values: the Detector is done there, settled or not. 0 means none. Analyze ignores it.
