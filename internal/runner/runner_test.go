@@ -2,6 +2,7 @@ package runner
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -186,6 +187,26 @@ func TestRunFailures(t *testing.T) {
 				t.Errorf("notes %q, want %q", notes, tt.note)
 			}
 		})
+	}
+}
+
+// What never began is not announced, what began is.
+func TestRunAnnounced(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a_test.go"), []byte("package a\n\nfunc BenchmarkA(b *testing.B) {}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	list, err := json.Marshal(listedPackage{ImportPath: "m/a", Dir: dir, TestGoFiles: []string{"a_test.go"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for script, want := range map[string]int{"build fails": 0, "noise": 1} {
+		c, stderr := fakeConfig(t, script, "-count=3")
+		c.Env = append(c.Env, "PLATEAU_FAKE_LIST="+string(list))
+		runFakeGo(t, c)
+		if got := strings.Count(stderr.String(), "BenchmarkA, run 1 of 3"); got != want {
+			t.Errorf("%s: announced %d times, want %d:\n%s", script, got, want, stderr)
+		}
 	}
 }
 

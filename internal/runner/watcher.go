@@ -13,6 +13,7 @@ type watcher struct {
 	mu         sync.Mutex // guards what is below: two streams, signals and a ticker come in
 	over       bool       // go test has ended
 	transcript Transcript
+	starts     Starts
 	progress   *Progress
 	screen     Screen
 	json       io.Writer
@@ -56,8 +57,13 @@ func (w *watcher) event(line []byte) {
 		w.transcript.Text(string(line))
 		return
 	}
-	if e.Action == "start" {
-		w.progress.Package(e.Package, time.Now())
+	switch e.Action {
+	case "start":
+		w.starts.Announced(e.Package, time.Now())
+	case "output":
+		if since, began := w.starts.Output(e.Package, e.Output); began {
+			w.progress.Package(e.Package, since)
+		}
 	}
 	w.transcript.Event(e)
 	w.status()
@@ -92,6 +98,7 @@ func (w *watcher) tick() (stop func()) {
 			select {
 			case <-t.C:
 				w.mu.Lock()
+				w.starts.Waited(time.Now(), w.progress.Package)
 				w.status()
 				w.screen.Flush()
 				w.mu.Unlock()
