@@ -14,7 +14,7 @@ func BenchmarkReport(b *testing.B) {
 	const n = 10_000_000
 	clock.Open()
 	var t track
-	t.prepare(n)
+	t.prepare(n, allSegments)
 	for _, latency := range []struct {
 		name  string
 		ticks func(r *rand.Rand) int64

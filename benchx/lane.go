@@ -37,6 +37,10 @@ func (s *S) Lane() *Lane {
 	return l
 }
 
+// laneSegments is how many segments a lane has room for from the start. Lanes may be many, and keep what they grow to for the
+// next call.
+const laneSegments = 8
+
 func (s *S) lane() *Lane {
 	s.lanes.Lock()
 	defer s.lanes.Unlock()
@@ -45,7 +49,7 @@ func (s *S) lane() *Lane {
 	}
 	l := s.bench.lane()
 	s.lanes.all = append(s.lanes.all, l)
-	l.prepare(s.keep)
+	l.prepare(s.keep, laneSegments)
 	l.parts.keep = s.keep
 	l.batch = s.batch
 	l.left = l.batch

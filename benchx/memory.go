@@ -3,13 +3,16 @@ package benchx
 import (
 	"sync"
 	"unsafe"
+
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // chunkLen is the number of values in a chunk of capture memory. It is a power of two, so that an index masked with
-// chunkLen-1 needs no bounds check.
-const chunkLen = 1 << 16
+// chunkLen-1 needs no bounds check. A chunk is small since every lane of a parallel benchmark takes one before its first
+// iteration: a thousand of them must not keep the benchmark waiting.
+const chunkLen = 1 << 13
 
-// A chunk is 512 KiB outside the Go heap.
+// A chunk is 64 KiB outside the Go heap.
 //
 // Samples must not count as live heap: 8 MB of them let the collector of an allocating benchmark run a quarter as often, which
 // changes the very tail that is to be measured. So all memory that grows with the number of samples is mapped from the
@@ -17,16 +20,23 @@ const chunkLen = 1 << 16
 // next run rather than given back.
 type chunk [chunkLen]int64
 
-// chunkPool holds the chunks that nobody uses.
-type chunkPool struct {
+// A sheet is 512 KiB outside the Go heap, for the work that is done when a run has ended: as many values as a chunk of encoded
+// samples may have, and more than finding a percentile takes.
+type sheet [series.MaxValues]int64
+
+var (
+	pool   mapped[chunk]
+	sheets mapped[sheet]
+)
+
+// mapped holds memory of one kind that nobody uses.
+type mapped[T any] struct {
 	mu   sync.Mutex
-	free []*chunk
+	free []*T
 }
 
-var pool chunkPool
-
-// get returns a populated chunk with arbitrary contents, or nil when the system has no memory left for us.
-func (p *chunkPool) get() *chunk {
+// get returns populated memory with arbitrary contents, or nil when the system has none left for us.
+func (p *mapped[T]) get() *T {
 	p.mu.Lock()
 	if n := len(p.free); n > 0 {
 		c := p.free[n-1]
@@ -35,23 +45,24 @@ func (p *chunkPool) get() *chunk {
 		return c
 	}
 	p.mu.Unlock()
-	memory := mapMemory(int(unsafe.Sizeof(chunk{})))
+	var kind T
+	memory := mapMemory(int(unsafe.Sizeof(kind)))
 	if memory == nil {
 		return nil
 	}
-	return (*chunk)(unsafe.Pointer(&memory[0]))
+	return (*T)(unsafe.Pointer(&memory[0]))
 }
 
-// put takes back chunks that get returned.
-func (p *chunkPool) put(chunks ...*chunk) {
+// put takes back what get returned.
+func (p *mapped[T]) put(used ...*T) {
 	p.mu.Lock()
-	p.free = append(p.free, chunks...)
+	p.free = append(p.free, used...)
 	p.mu.Unlock()
 }
 
-// bytes is the chunk's memory as bytes.
-func (c *chunk) bytes() []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(c)), unsafe.Sizeof(*c))
+// bytes is the sheet's memory as bytes.
+func (s *sheet) bytes() []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 }
 
 // touch writes to every page of memory so that the system gives it now.

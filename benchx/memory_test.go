@@ -4,10 +4,12 @@ import (
 	"slices"
 	"testing"
 	"unsafe"
+
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 func TestPoolReusesChunks(t *testing.T) {
-	var p chunkPool
+	var p mapped[chunk]
 	a, b := p.get(), p.get()
 	if a == nil || b == nil {
 		t.Skip("no memory to map")
@@ -27,18 +29,18 @@ func TestPoolReusesChunks(t *testing.T) {
 	pool.put(a, b) // for the tests that follow
 }
 
-func TestChunkBytes(t *testing.T) {
-	c := pool.get()
-	defer pool.put(c)
+func TestSheetBytes(t *testing.T) {
+	c := sheets.get()
+	defer sheets.put(c)
 	bytes := c.bytes()
-	if len(bytes) != 8*chunkLen || cap(bytes) != len(bytes) {
-		t.Errorf("%d bytes with room for %d, want %d", len(bytes), cap(bytes), 8*chunkLen)
+	if len(bytes) != 8*len(c) || cap(bytes) != len(bytes) {
+		t.Errorf("%d bytes with room for %d, want %d", len(bytes), cap(bytes), 8*len(c))
 	}
 	if unsafe.Pointer(&bytes[0]) != unsafe.Pointer(c) {
 		t.Error("the bytes lie elsewhere")
 	}
 	if n := uintptr(unsafe.Pointer(c)) % 64; n != 0 {
-		t.Errorf("a chunk begins %d bytes into a cache line", n)
+		t.Errorf("a sheet begins %d bytes into a cache line", n)
 	}
 }
 
@@ -56,10 +58,10 @@ func TestArenaEncodes(t *testing.T) {
 		{"nothing", nil},
 		{"one sample", [][]int64{{7}}},
 		{"short blocks are gathered", [][]int64{{1, 2}, {3}, {4, 5, 6}}},
-		{"exactly one chunk", [][]int64{ascending(chunkLen, 0)}},
-		{"a chunk and one", [][]int64{ascending(chunkLen, 0), {9}}},
-		{"blocks across the end of the stage", [][]int64{ascending(chunkLen-3, 5), ascending(7, 1), ascending(chunkLen, -4)}},
-		{"values that do not compress", [][]int64{noise(3*chunkLen, 1)}},
+		{"exactly one sheet", [][]int64{ascending(series.MaxValues, 0)}},
+		{"a sheet and one", [][]int64{ascending(series.MaxValues, 0), {9}}},
+		{"blocks across the end of the stage", [][]int64{ascending(series.MaxValues-3, 5), ascending(7, 1), ascending(series.MaxValues, -4)}},
+		{"values that do not compress", [][]int64{noise(3*series.MaxValues, 1)}},
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			var a arena
@@ -81,7 +83,7 @@ func TestArenaEncodes(t *testing.T) {
 				t.Errorf("6 samples in %d pieces, want 1", len(pieces))
 			}
 			a.empty()
-			if len(a.chunks) != 0 || a.space != nil {
+			if len(a.sheets) != 0 || a.space != nil {
 				t.Error("memory in use after empty")
 			}
 			a.empty() // once more is fine
@@ -93,15 +95,15 @@ func TestArenaEncodes(t *testing.T) {
 func TestArenaKeepsPieces(t *testing.T) {
 	var a arena
 	defer a.empty()
-	first := a.encode(blocksOf(noise(5*chunkLen, 1)))
-	second := a.encode(blocksOf(noise(5*chunkLen, 2)))
-	if !slices.Equal(decoded(t, first), noise(5*chunkLen, 1)) {
+	first := a.encode(blocksOf(noise(5*series.MaxValues, 1)))
+	second := a.encode(blocksOf(noise(5*series.MaxValues, 2)))
+	if !slices.Equal(decoded(t, first), noise(5*series.MaxValues, 1)) {
 		t.Error("the first run's samples changed")
 	}
-	if !slices.Equal(decoded(t, second), noise(5*chunkLen, 2)) {
+	if !slices.Equal(decoded(t, second), noise(5*series.MaxValues, 2)) {
 		t.Error("the second run's samples are others")
 	}
-	if len(a.chunks) < 2 {
-		t.Errorf("10 chunks of noise fit into %d: the test did not come to a second one", len(a.chunks))
+	if len(a.sheets) < 2 {
+		t.Errorf("10 chunks of noise fit into %d: the test did not come to a second one", len(a.sheets))
 	}
 }

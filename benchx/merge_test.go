@@ -9,7 +9,7 @@ import (
 // laneOf is a lane with chains of clock readings, one for each argument.
 func laneOf(chains ...[]int64) *Lane {
 	l := new(Lane)
-	l.prepare(1 << 20)
+	l.prepare(1<<20, allSegments)
 	for _, readings := range chains {
 		l.openChain(int64(len(readings)))
 		copy(l.mem[l.from:], readings)

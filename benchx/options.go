@@ -93,10 +93,13 @@ func (w Warmup) apply(c *config) {
 	c.warmup = w
 }
 
+// maxPercentiles keeps a result line far below the 64 KiB that benchstat reads.
+const maxPercentiles = 32
+
 type percentilesOption []float64
 
 // Percentiles sets which percentiles result lines carry, in percent: Percentiles(50, 99, 99.99). Each must lie strictly
-// between 0 and 100 and be a multiple of 0.0001. The default is 50, 95, 99 and 99.9.
+// between 0 and 100 and be a multiple of 0.0001, and at most 32 count. The default is 50, 95, 99 and 99.9.
 func Percentiles(percent ...float64) Option { return percentilesOption(percent) }
 
 func (o percentilesOption) apply(c *config) {
@@ -106,6 +109,10 @@ func (o percentilesOption) apply(c *config) {
 		if err != nil {
 			c.notes = append(c.notes, fmt.Sprintf("Percentiles: %v left out: %v", x, err))
 			continue
+		}
+		if len(ps) == maxPercentiles {
+			c.notes = append(c.notes, fmt.Sprintf("Percentiles: only the first %d count", maxPercentiles))
+			break
 		}
 		if !slices.Contains(ps, p) {
 			ps = append(ps, p)

@@ -53,7 +53,7 @@ func (o *outfile) write(r *run) (notes []string) {
 	}
 	name := o.file.Name()
 	if o.writer.Err() == nil { // the run was refused for what it is; others may be written
-		return []string{fmt.Sprintf("a run of %s is missing in %s: %v", r.Name, name, err)}
+		return []string{fmt.Sprintf("a run is missing in %s: %v", name, err)}
 	}
 	o.file.Truncate(o.whole)
 	o.file.Close()

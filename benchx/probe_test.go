@@ -72,7 +72,7 @@ func TestSamplesAddUpToElapsed(t *testing.T) {
 func TestProbedLapsAreKept(t *testing.T) {
 	s := &S{b: new(testing.B), bench: new(benchmark)}
 	s.owner = s
-	s.prepare(1000)
+	s.prepare(1000, allSegments)
 	defer s.release()
 	s.phase = phaseProbe
 	for i := range 10 {
@@ -99,7 +99,7 @@ func TestPlainSamplesAreChained(t *testing.T) {
 	s := &S{b: new(testing.B), bench: new(benchmark)}
 	s.owner, s.batch, s.source = s, 1, sourceNano
 	s.watch.largest = math.MaxInt64 / 2 // no alarm: the timer of this benchmark does not run
-	s.prepare(1000)
+	s.prepare(1000, allSegments)
 	defer s.release()
 	s.measure()
 	begin := s.begin
@@ -134,7 +134,7 @@ func TestUntilCheck(t *testing.T) {
 			due++
 		}
 	}
-	if want := 18 + 1 + 1; due < 18 || due > want { // powers of two up to 2^18 and ends of chunks
+	if due != 16+1 { // the powers of two up to four chunks, and the end of the third chunk
 		t.Errorf("%d checks in %d samples", due, 4*chunkLen)
 	}
 	s.watch.over = 1
@@ -208,7 +208,7 @@ func TestCeilPowerOfTwo(t *testing.T) {
 func TestProbedMedian(t *testing.T) {
 	s := new(S)
 	s.source = sourceNano // a unit is 1 ns
-	s.prepare(1000)
+	s.prepare(1000, allSegments)
 	defer s.track.release()
 	for i := range int64(probeLaps) {
 		s.add(100 + (i*37)%probeLaps) // 100 to 163 in some order

@@ -75,11 +75,11 @@ func (t tail) Blocks(yield func(block []int64) bool) error {
 	return nil
 }
 
-// stats are the statistics of the samples behind the first skip, computed in a chunk of capture memory.
+// stats are the statistics of the samples behind the first skip, computed in a sheet.
 func (s samples) stats(skip int64, ps []quantile.P) (quantile.Stats, error) {
 	var scratch []int64
-	if c := pool.get(); c != nil {
-		defer pool.put(c)
+	if c := sheets.get(); c != nil {
+		defer sheets.put(c)
 		scratch = c[:]
 	}
 	return quantile.OfScratch(s.from(skip), ps, scratch)

@@ -25,7 +25,7 @@ func TestDurationsWithoutBackwardSteps(t *testing.T) {
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			var tr track
-			tr.prepare(100)
+			tr.prepare(100, allSegments)
 			defer tr.release()
 			tr.openChain(int64(len(c.readings)))
 			copy(tr.mem[tr.from:], c.readings)

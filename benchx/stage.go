@@ -14,12 +14,17 @@ type stage struct {
 	ignored bool
 }
 
+// maxStageName is the length of a stage's name in bytes: it stands in every unit of a result line, and a line of 64 KiB loses the
+// whole file to benchstat.
+const maxStageName = 64
+
 // maxStages is how many stages a benchmark may name. A line of results has to be read by people.
 const maxStages = 8
 
 // Mark records how long the iteration has been going on, as a sample of the stage of that name: time to first token is
 // s.Mark("ttft") when it arrives, reported as ttft-p99-ns/op. An iteration begins at the lap before it, or at Begin in the
-// same iteration. A name is used as the beginning of a unit; characters that cannot be in one become '_'. At most 8 names
+// same iteration. A name is used as the beginning of a unit; characters that cannot be in one become '_', and
+// what is longer than 64 bytes is cut. At most 8 names
 // count, and operations that are measured in batches have no stages.
 func (r *recorder) Mark(name string) {
 	t := r.now()
@@ -107,6 +112,9 @@ func (r *recorder) restartStages() {
 // unitName makes name fit to stand at the beginning of a unit: no space, and none of the separators - * / of the benchmark
 // format.
 func unitName(name string) string {
+	if len(name) > maxStageName {
+		name = strings.ToValidUTF8(name[:maxStageName], "")
+	}
 	unit := strings.Map(func(c rune) rune {
 		switch {
 		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '.':

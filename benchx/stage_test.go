@@ -101,7 +101,7 @@ func TestStageSplit(t *testing.T) {
 		cold int64
 	}{{0, 0}, {1, 2}, {4, 2}, {5, 3}, {6, 4}, {99, 4}} {
 		st := new(stage)
-		st.marks.prepare(100)
+		st.marks.prepare(100, allSegments)
 		for _, pair := range [][2]int64{{0, 10}, {0, 11}, {4, 12}, {5, 13}} {
 			st.marks.put(pair[0])
 			st.marks.put(pair[1])
@@ -121,7 +121,7 @@ func TestStageSplit(t *testing.T) {
 func TestStageSplitManyMarks(t *testing.T) {
 	const n = chunkLen + 100
 	st := new(stage)
-	st.marks.prepare(2 * n)
+	st.marks.prepare(2*n, allSegments)
 	defer st.marks.release()
 	for i := range int64(n) {
 		if !st.marks.put(i) || !st.marks.put(1000+i) {

@@ -1,6 +1,7 @@
 package benchx
 
 import (
+	"math"
 	"runtime"
 	"sync"
 	"testing"
@@ -89,6 +90,9 @@ func start(b *testing.B, options []Option) (s *S, fresh bool) {
 	return s, true
 }
 
+// allSegments is more than a track of any size has.
+const allSegments = math.MaxInt
+
 func newS(b *testing.B, c config) *S {
 	s := &S{b: b, config: c, clock: clock.Open(), flags: readFlags(), first: -1}
 	s.procs = runtime.GOMAXPROCS(0)
@@ -97,9 +101,9 @@ func newS(b *testing.B, c config) *S {
 		benchmarks.settle(s.bench) // testing runs one after the other
 	}
 	s.bench.ps = c.percentiles
-	s.prepare(c.capacity())
+	s.prepare(c.capacity(), allSegments)
 	s.room(chunkLen) // the first chunk is there before the loop begins
-	s.parts.prepare(s.keep)
+	s.parts.prepare(s.keep, allSegments)
 	s.owner = s
 	s.phase = phaseFirst
 	s.batch = 1

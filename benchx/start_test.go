@@ -152,7 +152,7 @@ func TestMemoryIsReturned(t *testing.T) {
 			s.Lap()
 		}
 	})
-	if n := len(store.chunks); n > 0 {
+	if n := len(store.sheets); n > 0 {
 		t.Errorf("the samples of a benchmark without a name are kept in %d chunks", n)
 	}
 }

@@ -14,11 +14,11 @@ type steadyRun struct {
 }
 
 func (r steadyRun) Blocks(yield func(block []int64) bool) error {
-	c := pool.get()
+	c := sheets.get()
 	if c == nil {
 		return errNoMemory
 	}
-	defer pool.put(c)
+	defer sheets.put(c)
 	skip := r.Series[0].Warmup
 	sums := series.Batch{Size: r.batch / r.Batch}
 	scale := r.TickNS * 1000

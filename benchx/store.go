@@ -14,11 +14,11 @@ var errNoMemory = errors.New("no memory for samples outside the Go heap")
 // store holds the samples of earlier runs, encoded, until they have been pooled.
 var store arena
 
-// An arena is memory for encoded samples, in chunks of capture memory.
+// An arena is memory for encoded samples, in sheets.
 type arena struct {
 	sync.Mutex
-	space   []byte // what is left of the newest chunk
-	chunks  []*chunk
+	space   []byte // what is left of the newest sheet
+	sheets  []*sheet
 	encoder *series.Encoder
 }
 
@@ -26,11 +26,11 @@ type arena struct {
 func (a *arena) encode(all samples) []piece {
 	a.Lock()
 	defer a.Unlock()
-	stage := pool.get() // gathers short blocks, so that a piece is worth its head
+	stage := sheets.get() // gathers short blocks, so that a piece is worth its head
 	if stage == nil || !a.ready() {
 		return nil
 	}
-	defer pool.put(stage)
+	defer sheets.put(stage)
 	var pieces []piece
 	full := false // what follows a gap would seem to follow what was before it
 	flush := func(values []int64, everything bool) []int64 {
@@ -71,11 +71,11 @@ func (a *arena) ready() bool {
 }
 
 func (a *arena) grow() bool {
-	c := pool.get()
+	c := sheets.get()
 	if c == nil {
 		return false
 	}
-	a.chunks = append(a.chunks, c)
+	a.sheets = append(a.sheets, c)
 	a.space = c.bytes()
 	return true
 }
@@ -84,7 +84,7 @@ func (a *arena) grow() bool {
 func (a *arena) empty() {
 	a.Lock()
 	defer a.Unlock()
-	pool.put(a.chunks...)
-	clear(a.chunks)
-	a.chunks, a.space = a.chunks[:0], nil
+	sheets.put(a.sheets...)
+	clear(a.sheets)
+	a.sheets, a.space = a.sheets[:0], nil
 }

@@ -101,7 +101,7 @@ func (s *summary) estimates() (lines []string) {
 // warnings say what to mind about the numbers, the most important first.
 func (s *summary) warnings() (lines []string) {
 	if never := s.howMany(markUnsettled); never > 0 {
-		lines = append(lines, fmt.Sprintf("never settled in %d of %s: these numbers are of no steady state", never, count(int64(len(s.runs)), "run")))
+		lines = append(lines, fmt.Sprintf("%s never settled: these numbers are of no steady state", share(never, len(s.runs))))
 	}
 	lines = append(lines, s.suspects()...)
 	for _, m := range []struct{ mark, text string }{
@@ -164,6 +164,18 @@ func (s *summary) warmup() string {
 		return strconv.FormatInt(least, 10)
 	}
 	return fmt.Sprintf("%d-%d", least, most)
+}
+
+// share is how many of all runs something is said of.
+func share(n, all int) string {
+	switch {
+	case all == 1:
+		return "the run"
+	case n == all:
+		return fmt.Sprintf("all %d runs", all)
+	default:
+		return fmt.Sprintf("%d of %d runs", n, all)
+	}
 }
 
 func (s *summary) howMany(mark string) int {

@@ -85,7 +85,7 @@ func TestSummary(t *testing.T) {
 	if len(b.runs) != 0 || len(b.summaries) != 1 {
 		t.Errorf("%d runs and %d summaries are kept, want 0 and 1", len(b.runs), len(b.summaries))
 	}
-	if len(store.chunks) != 0 {
+	if len(store.sheets) != 0 {
 		t.Error("the samples' memory is kept")
 	}
 }
@@ -130,7 +130,7 @@ func TestSummaryIsShort(t *testing.T) {
 	if len(lines) != maxSummary {
 		t.Fatalf("%d lines", len(lines))
 	}
-	if !strings.HasPrefix(lines[5], "never settled in 6 of 6 runs") {
+	if !strings.HasPrefix(lines[5], "all 6 runs never settled") {
 		t.Errorf("line 5 is %q", lines[5])
 	}
 	if !strings.HasPrefix(lines[6], "run 3 differs") {
@@ -362,7 +362,7 @@ func TestSummaryOfManyPercentiles(t *testing.T) {
 	if len(lines) != maxSummary {
 		t.Errorf("%d lines, want %d:\n%s", len(lines), maxSummary, text)
 	}
-	for _, want := range []string{"p99.9 ", "p99 ", "never settled in", "lost"} {
+	for _, want := range []string{"p99.9 ", "p99 ", "the run never settled: ", "lost"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

@@ -23,10 +23,11 @@ type track struct {
 	keep     int64     // samples there is room for
 }
 
-// prepare makes room for the bookkeeping of keep samples, so that nothing is allocated while the benchmark runs.
-func (t *track) prepare(keep int64) {
+// prepare makes room for the bookkeeping of keep samples, as far as they take up to most segments, so that nothing is
+// allocated while the benchmark runs.
+func (t *track) prepare(keep int64, most int) {
 	const others = 64 // segments that end for another reason than a full chunk
-	if n := int(keep/chunkLen) + others; cap(t.segments) < n || cap(t.chunks) < n {
+	if n := min(int(keep/chunkLen)+others, most); cap(t.segments) < n || cap(t.chunks) < n {
 		t.segments, t.chunks = make([]segment, 0, n), make([]*chunk, 0, n)
 	}
 	t.keep = keep

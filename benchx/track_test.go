@@ -30,7 +30,7 @@ func writeChain(t *track, n int, step int64) (taken int) {
 func TestTrackChain(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 100, chunkLen - 2, chunkLen - 1, chunkLen, chunkLen + 1, 2*chunkLen + 5} {
 		var tr track
-		tr.prepare(1 << 20)
+		tr.prepare(1<<20, allSegments)
 		if got := writeChain(&tr, n, 3); got != n {
 			t.Errorf("%d samples taken of %d", got, n)
 		}
@@ -58,7 +58,7 @@ func TestTrackChain(t *testing.T) {
 // A chain is written without asking below limit only, and never behind the chunk.
 func TestTrackChainLimits(t *testing.T) {
 	var tr track
-	tr.prepare(1 << 20)
+	tr.prepare(1<<20, allSegments)
 	defer tr.release()
 	for _, c := range []struct {
 		why   string
@@ -103,7 +103,7 @@ func TestTrackKeep(t *testing.T) {
 		}
 		for name, write := range ways {
 			var tr track
-			tr.prepare(keep)
+			tr.prepare(keep, allSegments)
 			taken := write(&tr)
 			if int64(taken) != keep || tr.count() != keep {
 				t.Errorf("%s: keep %d took %d and counts %d", name, keep, taken, tr.count())
@@ -132,8 +132,8 @@ func takes(n int, write func(int64) bool) int {
 func TestTrackAddAndPut(t *testing.T) {
 	for _, n := range []int{1, 2, chunkLen - 1, chunkLen, chunkLen + 1, 2*chunkLen + 1} {
 		var added, put track
-		added.prepare(1 << 20)
-		put.prepare(1 << 20)
+		added.prepare(1<<20, allSegments)
+		put.prepare(1<<20, allSegments)
 		if got := takes(n, added.add); got != n {
 			t.Errorf("add took %d of %d", got, n)
 		}
@@ -155,7 +155,7 @@ func TestTrackAddAndPut(t *testing.T) {
 // add leaves no position that a lap may write without asking.
 func TestTrackAddLeavesNoRoom(t *testing.T) {
 	var tr track
-	tr.prepare(1 << 20)
+	tr.prepare(1<<20, allSegments)
 	defer tr.release()
 	for range 3 {
 		tr.openChain(100)
@@ -173,7 +173,7 @@ func TestTrackAddLeavesNoRoom(t *testing.T) {
 
 func TestTrackMixesKinds(t *testing.T) {
 	var tr track
-	tr.prepare(1 << 20)
+	tr.prepare(1<<20, allSegments)
 	defer tr.release()
 	tr.add(100)
 	tr.add(200)
@@ -192,7 +192,7 @@ func TestTrackMixesKinds(t *testing.T) {
 func TestTrackRestartAndRelease(t *testing.T) {
 	free := len(pool.free)
 	var tr track
-	tr.prepare(1 << 20)
+	tr.prepare(1<<20, allSegments)
 	tr.restart() // of one that holds nothing
 	writeChain(&tr, 3*chunkLen, 1)
 	used := len(tr.chunks)
@@ -224,7 +224,7 @@ func TestTrackRestartAndRelease(t *testing.T) {
 // Nothing is allocated on the Go heap while samples are taken.
 func TestTrackAllocatesNothing(t *testing.T) {
 	var tr track
-	tr.prepare(4 * chunkLen)
+	tr.prepare(4*chunkLen, allSegments)
 	write := func() {
 		writeChain(&tr, 3*chunkLen, 1)
 		tr.restart()

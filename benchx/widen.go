@@ -4,7 +4,7 @@ package benchx
 // a run that turns out longer or quicker than its first iterations promised keeps all of itself. It reports false where the
 // batch is not ours to choose, or stages belong to single operations.
 func (s *S) widen() bool {
-	if s.config.batch > 0 || s.config.keep > 0 || len(s.stages) > 0 || s.batch >= maxBatch || s.mem == nil {
+	if s.config.batch > 0 || s.config.keep > 0 || len(s.stages) > 0 || s.batch >= maxBatch || len(s.chunks) == 0 {
 		return false
 	}
 	all := s.durations()

@@ -1,0 +1,81 @@
+package benchx
+
+import (
+	"strings"
+	"testing"
+)
+
+// Runs whose last one never came are pooled when the next benchmark begins, and their memory is free.
+func TestPendingRunsAreSettled(t *testing.T) {
+	before := benchmarks.order
+	defer func() { benchmarks.order = before }()
+	reg := &benchmarks // memory is free when it knows of no run
+	a, b := reg.of("BenchmarkA"), reg.of("BenchmarkB")
+	defer delete(reg.byName, a.name)
+	defer delete(reg.byName, b.name)
+	a.ps, b.ps = defaultPercentiles, defaultPercentiles
+	a.runs = []*run{
+		runOf("BenchmarkA", 0, around(1000, 200, 1), 0, 1),
+		runOf("BenchmarkA-2", 0, around(2000, 200, 2), 0, 1),
+		runOf("BenchmarkA", 1, around(1000, 200, 3), 0, 1),
+	}
+	b.runs = []*run{runOf("BenchmarkB", 0, around(1000, 200, 4), 0, 1)}
+	reg.settle(b)
+	if len(a.runs) != 0 || len(a.summaries) != 2 || len(a.summaries[0].runs) != 2 {
+		t.Errorf("%d runs of A left, %d summaries", len(a.runs), len(a.summaries))
+	}
+	if len(b.runs) != 1 {
+		t.Error("B is still going on")
+	}
+	var out strings.Builder
+	reg.settle(nil)
+	reg.print(&out)
+	for _, name := range []string{"BenchmarkA\t", "BenchmarkA-2\t", "BenchmarkB\t"} {
+		if !strings.Contains(out.String(), name) {
+			t.Errorf("no line of %q in\n%s", name, out.String())
+		}
+	}
+	store.empty()
+}
+
+// A call without a sample says why.
+func TestWhyNothing(t *testing.T) {
+	s := &S{b: new(testing.B)}
+	n := &s.b.N
+	*n = 10
+	for _, c := range []struct {
+		of   capture
+		want string
+	}{
+		{capture{batch: 16}, "10 iterations do not fill a batch of 16"},
+		{capture{batch: 1, lost: 3}, errNoMemory.Error()},
+		{capture{batch: 1}, "no iteration passed a Lap"},
+	} {
+		if got := s.whyNothing(c.of); !strings.Contains(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// Without memory a benchmark is measured by testing alone.
+func TestNoMemory(t *testing.T) {
+	s := &S{bench: new(benchmark)}
+	s.batch = 1
+	if got := s.probedMedian(); got != 0 {
+		t.Errorf("median %v of nothing", got)
+	}
+	s.chooseBatch()
+	if s.batch != 1 || s.bench.batch != 0 {
+		t.Errorf("batch %d chosen from nothing", s.batch)
+	}
+}
+
+func TestWatchTakesAResetForWhatItIs(t *testing.T) {
+	timer := manualTimer(1_000_000_000)
+	var w watch
+	w.base(&timer)
+	timer = 5 // reset: the offset jumps by a second
+	if w.check(&timer) || w.check(&timer) || w.over != 0 {
+		t.Error("a timer that was reset counts as stopped")
+	}
+}
