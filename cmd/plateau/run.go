@@ -21,8 +21,9 @@ it, and so is -args with what follows; -o alone is plateau's own.
   -count N   run each benchmark N times: intervals need several runs
   -o FILE    write results and samples to FILE, a Go benchmark file that
              plateau report and benchstat read. An existing file is replaced
-             if it holds benchmark results. Without -o the samples are gone
-             when the report is printed.
+             if it holds benchmark results. - is standard output: the report
+             goes to standard error then. Without -o the samples are gone when
+             the report is printed.
 
 Standard output has the report alone. Everything that go test prints, result
 lines included, goes to standard error as it comes, with the progress. With
@@ -54,13 +55,10 @@ func runCommand(s streams, args []string) int {
 		fmt.Fprintf(s.stderr, "plateau run: %v\n", err)
 		return exitCannot
 	}
-	if cmd.Output != "" {
-		if err := runner.CheckOutput(cmd.Output); errors.Is(err, runner.ErrNotOurs) {
-			fmt.Fprintf(s.stderr, "plateau run: -o: %v\n", err)
-			return exitCannot
-		} else if err != nil {
-			fmt.Fprintf(s.stderr, "plateau run: %s cannot be written (%v); measuring goes on, for the report alone\n", cmd.Output, err)
-		}
+	file, err := openResultFile(s, cmd.Output, cmd.JSON)
+	if err != nil {
+		fmt.Fprintf(s.stderr, "plateau run: -o: %v\n", err)
+		return exitCannot
 	}
 	signals := make(chan os.Signal, 2)
 	notify(signals)
@@ -78,38 +76,43 @@ func runCommand(s streams, args []string) int {
 	for _, n := range out.Notes {
 		fmt.Fprintf(s.stderr, "plateau: %s\n", n)
 	}
-	return runStatus(out.Exit, conclude(s, cmd, out.Joined, func() { signal.Stop(signals) }))
+	return runStatus(out.Exit, conclude(file.reportStreams(s, cmd.JSON), file, out.Joined, func() { signal.Stop(signals) }))
 }
 
 // conclude writes the file and prints the report. It returns an exit status.
 // written is called in between: from then on nothing is lost by a signal.
-func conclude(s streams, cmd runner.Command, j *runner.Joined, written func()) int {
+func conclude(s streams, file resultFile, j *runner.Joined, written func()) int {
 	if j.Runs == 0 {
 		fmt.Fprintln(s.stderr, "plateau: no benchmark has a result, there is nothing to report")
 		return exitFine
 	}
-	if cmd.JSON {
-		s.stdout = s.stderr // go test's events were there
-	}
-	if cmd.Output == "" {
+	if file.path == "" {
 		written()
 		if j.Sampled > 0 {
 			fmt.Fprintln(s.stderr, "plateau: results and samples are not kept; -o FILE keeps them")
 		}
 		return reportJoined(s, j)
 	}
-	err := runner.WriteFile(cmd.Output, j)
+	err := file.write(j)
 	written()
 	if err != nil {
-		fmt.Fprintf(s.stderr, "plateau: %s was not written: %v\n", cmd.Output, err)
+		fmt.Fprintf(s.stderr, "plateau: %s was not written: %v\n", file.path, err)
 		reportJoined(s, j)
 		return exitCannot
 	}
-	fmt.Fprintf(s.stderr, "plateau: %s has the results of %d runs, %d with samples\n", cmd.Output, j.Runs, j.Sampled)
-	if fi, err := os.Stat(cmd.Output); err != nil || !fi.Mode().IsRegular() {
+	fmt.Fprintf(s.stderr, "plateau: %s has the results of %s, %d with samples\n", file.path, countRuns(j.Runs), j.Sampled)
+	if !file.readable() {
 		return reportJoined(s, j) // a pipe cannot be read again
 	}
-	return report(s, "text", []string{cmd.Output})
+	return report(s, "text", []string{file.path})
+}
+
+// countRuns is "1 run" or "2 runs".
+func countRuns(n int) string {
+	if n == 1 {
+		return "1 run"
+	}
+	return fmt.Sprintf("%d runs", n)
 }
 
 // reportJoined prints the report of results that are in no file.

@@ -58,6 +58,9 @@ func TestRunWritesFileAndReport(t *testing.T) {
 	if text, _ := os.ReadFile(file); strings.Count(string(text), "\nBenchmarkQuick") != 1 {
 		t.Errorf("the second file:\n%s", text)
 	}
+	if !strings.Contains(stderr, "results of 2 runs, 0 with") {
+		t.Errorf("the end of standard error:\n%s", stderr)
+	}
 }
 
 func TestRunKeepsOtherFiles(t *testing.T) {
