@@ -53,6 +53,8 @@ func (rs *Results) readBench(file, pkg string, lines *lineScanner) (found int, e
 			in.result(rec)
 		case *benchfmt.SyntaxError:
 			in.syntaxError(rec)
+		case *benchfmt.UnitMetadata:
+			rs.setBetter(rec)
 		}
 	}
 	if in.err == io.EOF {
@@ -117,6 +119,7 @@ func (in *benchInput) failed(line string) {
 		}
 		in.seen[name] = true
 		in.rs.note(in.file, in.lines.place(), name+" failed: the run has no result")
+		in.rs.failed = append(in.rs.failed, name)
 	}
 }
 

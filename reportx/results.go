@@ -19,6 +19,8 @@ type Results struct {
 
 	options ReadOptions
 	index   map[benchmarkKey]*Benchmark
+	better  map[string]int // what Unit lines say: +1 more is better, -1 less is
+	failed  []string       // benchmarks that failed, by name without the -procs suffix
 }
 
 // ReadOptions say how inputs are read. The zero value is a good one.

@@ -11,7 +11,8 @@ type table struct {
 	left []bool // columns aligned to the left; the others are to the right
 	rows []row
 
-	under map[int]string // lines below rows, as wide as they are
+	under map[int]string      // lines below rows, as wide as they are
+	paint func(string) string // what a cell's line looks like on a screen, as wide as it is; nil: as it is
 }
 
 // A row may have several lines, such as values and, under them, their intervals.
@@ -78,6 +79,9 @@ func (t *table) write(w *bufio.Writer) {
 
 func (t *table) pad(b *strings.Builder, s string, width, column int) {
 	fill := strings.Repeat(" ", width-utf8.RuneCountInString(s))
+	if t.paint != nil {
+		s = t.paint(s)
+	}
 	if column < len(t.left) && t.left[column] {
 		b.WriteString(s + fill)
 		return

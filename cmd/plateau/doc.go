@@ -4,6 +4,8 @@ iteration after the warm-up, pooled over all runs, with intervals.
 
 	plateau run [-count N] [-o FILE] [go test flags] [packages]
 	plateau report [-format text|markdown|json|bench] FILE...
+	plateau compare [-format text|markdown|json|bench] OLD NEW...
+	plateau gate [-max p99=+10%]... [-strict] OLD NEW
 	plateau steady [-online] [-format text|json] FILE...
 	plateau export [-format csv|hlog|hgrm] FILE...
 
@@ -35,7 +37,8 @@ they are.
     of Criterion.rs.
 
 Raw series, all but the first three, have no warm-up marked. It is found by the
-rule of plateau steady, and with -warmup off nothing is left out.
+rule of plateau steady, and with -warmup off nothing is left out; compare and gate
+leave nothing out unless told -warmup auto.
 
 What cannot be read is said on standard error with its place, FILE:LINE; what is
 whole is reported all the same, and the exit status is 2.
@@ -141,6 +144,118 @@ infinite. Of report it has the list "benchmarks":
 
 and "problems" and "notes", remarks on the files with file, line and text.
 
+# Compare
+
+Compare says how each benchmark of the first side changed in each other one. A side is a file,
+or several with commas between them. In a cell of the table stand the old and the new value, pooled
+over all runs; the change with its verdict; and the 95% interval of the change:
+
+	$ plateau compare -percentiles 50,95,99 testdata/in/old.bench testdata/in/new.bench
+	1 worse, 0 better, 3 same, 0 unsure
+
+	testdata/in/old.bench → testdata/in/new.bench
+	pkg: example.com/shop
+
+	benchmark                p50           p95            p99
+	BenchmarkGet-2  12.4→12.39µs  14.31→14.2µs  54.28→83.55µs
+	                  -0.2% same    -0.6% same   +53.0% worse
+	                 -1.0..+0.9%   -2.2..+0.7%  +45.7..+60.6%
+
+	benchmark       what   old   new  change  95% interval  verdict
+	BenchmarkGet-2  B/op  4096  4096    0.0%          0.0%  same
+
+	BenchmarkGet-2: 10 and 10 runs interleaved in fresh processes
+
+The change is the median ratio of a new run to an old one, and its interval takes runs,
+not samples, for what scatters. The verdict is one of
+
+	worse   significant, and the change as well as the pooled values reach the limit of 10%
+	better  likewise
+	same    the interval lies within the limit
+	unsure  neither: the runs are too few or too noisy, and the line below the table says
+	        what they could show
+
+The order of the runs matters more than the test. Sample files know when their runs
+were made: runs that alternate between the sides, each in a fresh process, are compared as
+pairs. Others are compared without pairs, and the answer calls itself advisory: what
+happened to the machine between the sides passes for a change. With -paired, run i of OLD
+and run i of NEW are pairs because you say so.
+
+Units of the result lines that say more than the samples do (B/op, MB/s, your own) are compared over
+runs, in a table of their own. More is better of rates (MB/s, req/s) and of what a
+line "Unit NAME better=higher" names. Files without samples are compared by what
+their result lines say.
+
+With -format bench, both sides are written with a line "side: NAME" before each, for
+benchstat -col side. With -format markdown the answer comes first, the rest is folded, and
+all of it fits into a comment on a pull request.
+
+# Gate
+
+Gate decides. Each -max is a limit [PATTERN:]STATISTIC=VALUE, where the pattern is a regular
+expression for names of benchmarks, and of several limits for the same thing the last counts:
+
+	p99=+10%                    at most 10% worse; the default
+	BenchmarkHTTP.*:p99.9=+20%  of some benchmarks only
+	ttft-p95=+10%               of a stage
+	p99=5ms                     a budget, whatever it was before
+	B/op=+0%  allocs/op=100     units of result lines
+	MB/s=-5%                    at most 5% less of what is better the more there is
+
+Limits in the file plateau.limits, or the one that -limits names, come before those of -max,
+one a line. With -update gate writes a budget for each benchmark of NEW into that file,
+10% above the interval of what it shows, and leaves its other lines alone.
+
+	$ plateau gate -max p50=+5% -max p99=+10% testdata/in/old.bench testdata/in/new.bench
+	failed: 1 worse, 0 better, 1 same, 0 unsure
+
+	testdata/in/old.bench → testdata/in/new.bench
+	pkg: example.com/shop
+
+	benchmark       what      old      new  change   95% interval  shows from  limit  verdict
+	BenchmarkGet-2  p50    12.4µs  12.39µs   -0.2%    -1.0..+0.9%       +1.0%    +5%  same
+	BenchmarkGet-2  p99   54.28µs  83.55µs  +53.0%  +45.7..+60.6%       +5.0%   +10%  worse
+
+	BenchmarkGet-2: 10 and 10 runs interleaved in fresh processes
+
+All limits of changes are decided together: at most 2.5% of gates of a program with itself
+fail, if the order of the runs was random. A budget is exceeded when the whole 95% interval of the percentile
+lies above it.
+
+Runs that were not interleaved in fresh processes are refused with exit status 2. With
+-unpaired they are compared nevertheless, and the answer calls itself advisory; -paired
+is for files that do not say when runs were made, if run i of OLD and run i of NEW were neighbours.
+
+Gate's exit status is 0 if all limits hold, 1 if one does not, 2 if that could not
+be told for want of good data, and with -strict 3 where the runs are too few or too noisy.
+
+JSON of compare and gate has the list "comparisons", with an entry for each benchmark and statistic:
+
+	name pkg procs      of the benchmark
+	p                   percentile in percent, or null for another unit
+	stage unit          of what
+	old new             pooled values, or the medians of runs without samples (per_run)
+	old_lo old_hi       their 95% intervals, and the same of new
+	ratio lo hi         new over old, with its 95% interval
+	pooled_ratio        of the pooled values
+	pvalue adjusted     in the direction of the change, alone and among all that is decided together
+	sides               1: the p-value is one-sided
+	verdict why         same, better, worse, unsure, and why it is unsure
+	detectable needed   the smallest ratio that could be told from 1, and how many runs
+	                    would show a change of the limit
+	harmless            whether the interval excludes a change for the worse of the limit
+	paired runs samples pairs or runs of the smaller side; samples of the smaller side
+	higher_better       whether more is better
+	cliff               whether the percentile sits between two modes
+	old_above new_above shares of the samples above the old value
+	without             ratio, lo and hi without each suspect run: side, run
+	limit budget        of gate: the ratio allowed, or the most; limit_text as written
+	confirmed           of gate: false, since two files have no fresh runs to confirm with
+
+"benchmarks" has for each one order, which is interleaved, fixed-order, sequential, shared-process,
+same-runs or unknown, suspects and notes; "only" has those that one side lacks; and gate
+adds "passed" and "advisory".
+
 # Steady
 
 Steady says of each run where it becomes steady, if ever, whatever warm-up its
@@ -192,6 +307,6 @@ With -bench REGEXP only benchmarks whose name matches are exported.
 # Exit status
 
 0 is fine and 2 means that something could not be done: wrong usage, or input that
-is missing or damaged. The status of run is that of go test.
+is missing or damaged. The status of run is that of go test, and gate has 1 and 3 as well.
 */
 package main

@@ -20,6 +20,8 @@ type fixture struct {
 	buf  bytes.Buffer
 	w    *series.Writer
 	reps map[string]int
+
+	startAt time.Time // of the next run; zero: some time
 }
 
 func newFixture(t *testing.T, seed int64) *fixture {
@@ -41,6 +43,9 @@ func (f *fixture) run(name string, r series.Run, values ...[]int64) {
 	f.t.Helper()
 	r.Name, r.Procs, r.Rep, r.TickNS = name, 2, f.reps[name], 1
 	r.Start = fixtureStart.Add(time.Duration(f.rand.Intn(1000)) * time.Millisecond)
+	if !f.startAt.IsZero() {
+		r.Start = f.startAt
+	}
 	f.reps[name]++
 	var sum int64
 	for i := range values {

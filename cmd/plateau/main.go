@@ -13,6 +13,7 @@ const (
 	exitFine   = 0 // done
 	exitFailed = 1 // what was checked did not pass
 	exitCannot = 2 // it could not be done: bad usage or bad data
+	exitUnsure = 3 // what was checked could not be told (gate -strict)
 )
 
 func main() {
@@ -41,6 +42,8 @@ func commands() []command {
 	return []command{
 		{"run", "[-count N] [-o FILE] [go test flags] [packages]", "run go test -bench, keep the samples, print the report", runCommand},
 		{"report", "[-format text|markdown|json|bench] FILE...", "percentiles of each benchmark, pooled over its runs", reportCommand},
+		{"compare", "[-format text|markdown|json|bench] OLD NEW...", "what changed between two versions, tails first", compareCommand},
+		{"gate", "[-max p99=+10%]... [-strict] OLD NEW", "fail where NEW is worse than OLD beyond a limit", gateCommand},
 		{"steady", "[-online] [-format text|json] FILE...", "where each series becomes steady, if ever", steadyCommand},
 		{"export", "[-format csv|hlog|hgrm] FILE...", "samples or their histogram for other tools", exportCommand},
 	}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/plateau-bench/plateau/reportx"
+)
+
+func compareCommand(s streams, args []string) int {
+	f := flag.NewFlagSet("plateau compare", flag.ContinueOnError)
+	format := f.String("format", "text", "how to write it: "+strings.Join(reportx.CompareFormats(), ", "))
+	var percentiles percentileFlag
+	f.Var(&percentiles, "percentiles", "which `percentiles`, in percent (default 50,95,99,99.9)")
+	warmup := f.String("warmup", "off", sidesWarmupUsage)
+	pairs := pairingFlags(f)
+	f.Usage = commandUsage(f, "compare", "Compare says how each benchmark of OLD changed in NEW. A side may be several files,\n"+
+		"with commas between them. It always answers, and says how far to trust it.")
+	if status, ok := parseFlags(f, s, args); !ok {
+		return status
+	}
+	pairing, err := pairs()
+	if err == nil {
+		err = errors.Join(checkChoice("format", *format, reportx.CompareFormats()), checkChoice("warmup", *warmup, []string{"auto", "off"}))
+	}
+	if err == nil && f.NArg() < 2 {
+		err = fmt.Errorf("%d sides: name the old and the new files, several of a side as OLD1,OLD2", f.NArg())
+	}
+	if err != nil {
+		return usageError(s, f, err)
+	}
+	sides, status := readSides(s, "compare", f.Args(), reportx.ReadOptions{KeepWarmup: *warmup == "off"})
+	c, err := reportx.NewComparison(sides, reportx.CompareOptions{Percentiles: percentiles, Pairing: pairing})
+	if err != nil {
+		status = fail(s, "compare", err)
+	}
+	if len(c.Differences) == 0 && *format != "json" {
+		return exitCannot
+	}
+	if err := writeComparison(s, c, *format); err != nil {
+		return fail(s, "compare", err)
+	}
+	return status
+}
+
+// sidesWarmupUsage says why the default is not that of report: on recorded noise what is found in one
+// run and not in its neighbour hides most changes (docs/comparing.md).
+const sidesWarmupUsage = "of raw series: off takes all as steady, auto leaves out what is not yet steady in\neach run, which hides changes where the runs are short or noisy"
+
+// pairingFlags adds -paired and -unpaired, and returns what they say once they are parsed.
+func pairingFlags(f *flag.FlagSet) func() (reportx.Pairing, error) {
+	paired := f.Bool("paired", false, "run i of OLD and run i of NEW were neighbours")
+	unpaired := f.Bool("unpaired", false, "compare all runs of one side with all of the other: advice only")
+	return func() (reportx.Pairing, error) {
+		switch {
+		case *paired && *unpaired:
+			return 0, errors.New("-paired and -unpaired exclude each other")
+		case *paired:
+			return reportx.PairByOrder, nil
+		case *unpaired:
+			return reportx.NotPaired, nil
+		}
+		return reportx.PairByTime, nil
+	}
+}
+
+// readSides reads the files of each side, and says on s.stderr what is to be said about them.
+func readSides(s streams, command string, args []string, o reportx.ReadOptions) (sides []reportx.Side, status int) {
+	for _, arg := range args {
+		rs, bad := readFiles(s, command, sideFiles(arg), o)
+		status = max(status, bad)
+		sides = append(sides, reportx.Side{Name: arg, Results: rs})
+	}
+	return sides, status
+}
+
+// sideFiles are the files of a side: what stands between commas, unless there is a file
+// whose name has them.
+func sideFiles(arg string) []string {
+	if _, err := os.Stat(arg); err == nil {
+		return []string{arg}
+	}
+	return strings.Split(arg, ",")
+}
+
+func writeComparison(s streams, c *reportx.Comparison, format string) error {
+	if format == "text" {
+		return c.WriteText(s.stdout, reportx.TextOptions{Color: onTerminal(s.stdout)})
+	}
+	return c.Write(s.stdout, format)
+}
+
+// onTerminal reports whether w shows colours: a terminal, unless the user wants none
+// (https://no-color.org).
+func onTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
+}

@@ -1,0 +1,292 @@
+package reportx
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/plateau-bench/plateau/internal/verdict"
+)
+
+// CompareFormats are the forms in which a comparison can be written, the default first.
+func CompareFormats() []string { return []string{"text", "markdown", "json", "bench"} }
+
+// Write writes the comparison in one of CompareFormats; text without colours.
+func (c *Comparison) Write(w io.Writer, format string) error {
+	switch format {
+	case "text":
+		return c.WriteText(w, TextOptions{})
+	case "markdown":
+		return c.WriteMarkdown(w)
+	case "json":
+		return c.WriteJSON(w)
+	case "bench":
+		return c.WriteBench(w)
+	}
+	return fmt.Errorf("no format %q, choose one of %s", format, strings.Join(CompareFormats(), ", "))
+}
+
+// percentChange is a ratio as a person says it: +8.3%, -40.0%, ×2.41.
+func percentChange(r float64) string {
+	if r >= 2 {
+		return "×" + significant(r, 3)
+	}
+	x := 100 * (r - 1)
+	if math.Abs(x) < 0.05 {
+		return "0.0%"
+	}
+	return fmt.Sprintf("%+.1f%%", x)
+}
+
+// change is the ratio in words, "-" without one.
+func (c *Change) change() string {
+	if !c.HasRatio {
+		return absent
+	}
+	return percentChange(c.Ratio)
+}
+
+// interval is that of the ratio: +5.0..+17.1%.
+func (c *Change) interval() string {
+	if !c.HasInterval {
+		return ""
+	}
+	lo, hi := percentChange(c.Lo), percentChange(c.Hi)
+	if lo == hi {
+		return lo
+	}
+	if strings.HasSuffix(lo, "%") && strings.HasSuffix(hi, "%") {
+		lo = strings.TrimSuffix(lo, "%")
+	}
+	return lo + ".." + hi
+}
+
+// values are old and new: 1.2→1.4ms.
+func (c *Change) values() string {
+	if !c.Old.Known && !c.New.Known {
+		return absent
+	}
+	old, new := c.value(c.Old), c.value(c.New)
+	if c.P != 0 && c.Old.Known && c.New.Known {
+		a, b := scaleNS(c.Old.Value), scaleNS(c.New.Value)
+		if a == b && !c.Old.Weak {
+			old = strings.TrimSuffix(old, a.name)
+		}
+	}
+	return old + "→" + new
+}
+
+// value is one side's, with a star where it is weak.
+func (c *Change) value(v Value) string {
+	if !v.Known {
+		return absent
+	}
+	text := formatMetric(v.Value, c.Unit)
+	if v.Weak {
+		text += "*"
+	}
+	return text
+}
+
+// counts are how many changes have each verdict, in words.
+func (c *Comparison) counts() string {
+	n := make(map[string]int)
+	for _, d := range c.Differences {
+		for _, ch := range d.Changes {
+			n[ch.Verdict]++
+		}
+	}
+	var words []string
+	for _, v := range []verdict.Verdict{verdict.Worse, verdict.Better, verdict.Same, verdict.Unsure} {
+		words = append(words, fmt.Sprintf("%d %s", n[string(v)], v))
+	}
+	return strings.Join(words, ", ")
+}
+
+// headline is the answer in a line.
+func (c *Comparison) headline() string {
+	if c.Gate == nil {
+		return c.counts()
+	}
+	word := "passed"
+	if !c.Gate.Passed {
+		word = "failed"
+	}
+	if c.Gate.Worse == 0 && c.Gate.Unsure > 0 {
+		if word = "unsure, and so passed"; c.Gate.Strict {
+			word = "unsure"
+		}
+	}
+	if c.Gate.Advisory {
+		word = "advisory: " + word
+	}
+	return word + ": " + c.counts()
+}
+
+// A notice is a remark with what it is about.
+type notice struct {
+	text string
+	of   []string
+}
+
+// notices are what there is to say beside the numbers; what holds for several is said once.
+func (c *Comparison) notices(of []*Difference) (list []*notice) {
+	index := make(map[string]*notice)
+	add := func(name, text string) {
+		n := index[text]
+		if n == nil {
+			n = &notice{text: text}
+			index[text] = n
+			list = append(list, n)
+		}
+		n.of = append(n.of, name)
+	}
+	for _, d := range of {
+		add(printable(d.Name), d.arrangement())
+	}
+	for _, d := range of {
+		for _, s := range d.suspectLines() {
+			add(printable(d.Name), s)
+		}
+		for _, ch := range d.Changes {
+			name := printable(d.Name) + " " + ch.Statistic()
+			if ch.Cliff {
+				add(name, ch.cliff())
+			}
+			if ch.Why != "" {
+				add(name, "unsure: "+ch.Why)
+			}
+		}
+		for _, n := range d.Notes {
+			add(printable(d.Name), n)
+		}
+	}
+	return list
+}
+
+// String is the notice behind what it is about.
+func (n *notice) String() string {
+	const named = 3
+	names := n.of
+	more := ""
+	if len(names) > named {
+		more = fmt.Sprintf(" and %d more", len(names)-named)
+		names = names[:named]
+	}
+	return strings.Join(names, ", ") + more + ": " + n.text
+}
+
+// arrangement says how the runs lay, and how far to trust what follows from it.
+func (d *Difference) arrangement() string {
+	runs := fmt.Sprintf("%d and %d runs", d.OldRuns, d.NewRuns)
+	switch {
+	case d.Paired && d.Order == Interleaved:
+		return runs + " " + d.Order.String()
+	case d.Paired && d.Order == FixedOrder:
+		return runs + " " + d.Order.String() + ": its place and its version cannot be told apart"
+	case d.Paired:
+		return runs + " paired by order, as told"
+	case d.Order.neighbours():
+		return runs + " " + d.Order.String() + ", compared as unpaired, as told: advisory"
+	}
+	return runs + ", not interleaved in fresh processes (" + d.Order.String() + "): advisory, drift between the sides passes for a change"
+}
+
+// cliff says that a percentile jumps.
+func (c *Change) cliff() string {
+	text := "sits on a cliff, between two modes, where a small change of shares moves it far"
+	if c.HasAbove {
+		text += fmt.Sprintf("; %.3g%% of the old and %.3g%% of the new samples lie above the old value", 100*c.OldAbove, 100*c.NewAbove)
+	}
+	return text
+}
+
+// suspectLines names each suspect run once, and what the result is without it.
+func (d *Difference) suspectLines() (lines []string) {
+	type key struct {
+		new bool
+		run int
+	}
+	at := make(map[key]int)
+	for _, x := range d.Suspects {
+		k := key{x.New, x.Run}
+		what := fmt.Sprintf("%s, z %.1f", x.Why, x.Z)
+		if i, ok := at[k]; ok {
+			lines[i] += "; " + what
+			continue
+		}
+		side := d.OldSide
+		if x.New {
+			side = d.NewSide
+		}
+		at[k] = len(lines)
+		lines = append(lines, fmt.Sprintf("run %d of %s is suspect: %s", x.Run, printable(side), what))
+	}
+	for k, i := range at {
+		lines[i] += "; without it " + d.without(k.new, k.run)
+	}
+	return lines
+}
+
+// without says how the changes would differ without a run.
+func (d *Difference) without(new bool, run int) string {
+	const least = 0.01 // what is worth a word
+	var words []string
+	for _, ch := range d.Changes {
+		for _, w := range ch.Without {
+			if w.New == new && w.Run == run && math.Abs(math.Log(w.Ratio/ch.test.Change.Ratio)) >= least {
+				words = append(words, fmt.Sprintf("%s %s instead of %s", ch.Statistic(), percentChange(w.Ratio), ch.change()))
+			}
+		}
+	}
+	if words == nil {
+		return "no change differs by 1%"
+	}
+	return strings.Join(words, ", ")
+}
+
+// onlyLines say which benchmarks one side lacks.
+func (c *Comparison) onlyLines() (lines []string) {
+	const named = 10
+	index := make(map[string]int)
+	var names [][]string
+	var heads []string
+	for _, o := range c.Only {
+		head := fmt.Sprintf("only in %s, not in %s", printable(o.On), printable(o.Not))
+		if o.Failed {
+			head = fmt.Sprintf("failed in %s", printable(o.Not))
+		}
+		i, ok := index[head]
+		if !ok {
+			i = len(heads)
+			index[head] = i
+			heads, names = append(heads, head), append(names, nil)
+		}
+		names[i] = append(names[i], printable(o.Name))
+	}
+	for i, head := range heads {
+		list := names[i]
+		if len(list) > named {
+			list = append(list[:named:named], fmt.Sprintf("%d more", len(names[i])-named))
+		}
+		lines = append(lines, head+": "+strings.Join(list, ", "))
+	}
+	return lines
+}
+
+// groups are differences by new side and package.
+func (c *Comparison) groups() (list [][]*Difference) {
+	index := make(map[[2]string]int)
+	for _, d := range c.Differences {
+		key := [2]string{d.NewSide, d.Pkg}
+		i, ok := index[key]
+		if !ok {
+			i = len(list)
+			index[key] = i
+			list = append(list, nil)
+		}
+		list[i] = append(list[i], d)
+	}
+	return list
+}

@@ -1,0 +1,136 @@
+package reportx
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+const (
+	// maxComment is below what a comment on a pull request may have, 65,536 characters.
+	maxComment = 59_000
+	// commentEnd is room for what ends a page that is full.
+	commentEnd = 400
+)
+
+// A page is text of a bounded length.
+type page struct {
+	strings.Builder
+	left int // lines that did not fit
+}
+
+// line adds a line if there is room for it.
+func (p *page) line(s string) {
+	if p.Len()+len(s)+1 > maxComment-commentEnd || p.left > 0 {
+		p.left++
+		return
+	}
+	p.WriteString(s + "\n")
+}
+
+// WriteMarkdown writes the comparison for a comment on a pull request: the answer,
+// what changed, and folded all that was compared. It has fewer than 60,000 characters; what does
+// not fit is counted.
+func (c *Comparison) WriteMarkdown(w io.Writer) error {
+	var p page
+	p.line("**plateau** " + markdownText(strings.Join(c.Sides, " → ")) + ": **" + markdownText(c.headline()) + "**")
+	c.markdownChanged(&p)
+	lines := c.onlyLines()
+	if c.Gate != nil {
+		lines = append(lines, c.Gate.Notes...)
+	}
+	p.list(lines)
+	p.line("")
+	p.line(fmt.Sprintf("<details><summary>%d benchmarks compared</summary>", len(c.Differences)))
+	for _, group := range c.groups() {
+		p.line("")
+		if head := markdownHead(group[0], len(c.Sides)); head != "" {
+			p.line("### " + head)
+			p.line("")
+		}
+		p.rows(c, group, func(*Change) bool { return true })
+		var words []string
+		for _, n := range c.notices(group) {
+			words = append(words, n.String())
+		}
+		if weakChanges(group) {
+			words = append(words, "* weak: fewer than 10 samples lie beyond it")
+		}
+		p.list(words)
+	}
+	if p.left > 0 {
+		fmt.Fprintf(&p, "\n%s lines more do not fit: the text and JSON formats have all\n", formatCount(int64(p.left)))
+	}
+	p.WriteString("\n</details>\n")
+	_, err := io.WriteString(w, p.String())
+	return err
+}
+
+// markdownChanged is the table of what is worse or better.
+func (c *Comparison) markdownChanged(p *page) {
+	var changed []*Difference
+	for _, d := range c.Differences {
+		for _, ch := range d.Changes {
+			if ch.Verdict == "worse" || ch.Verdict == "better" {
+				changed = append(changed, d)
+				break
+			}
+		}
+	}
+	if changed == nil {
+		return
+	}
+	p.line("")
+	p.rows(c, changed, func(ch *Change) bool { return ch.Verdict == "worse" || ch.Verdict == "better" })
+}
+
+func markdownHead(d *Difference, sides int) string {
+	head := markdownText(printable(d.Pkg))
+	if sides > 2 {
+		head = strings.TrimSpace(head + " " + markdownText(printable(d.OldSide+" → "+d.NewSide)))
+	}
+	return head
+}
+
+// rows is a table of the changes that show takes, each worse one in bold.
+func (p *page) rows(c *Comparison, group []*Difference, show func(*Change) bool) {
+	head := []string{"benchmark", "what", "old", "new", "change", "95% interval", "shows from"}
+	align := []string{":--", ":--", "--:", "--:", "--:", "--:", "--:"}
+	if c.Gate != nil {
+		head, align = append(head, "limit"), append(align, "--:")
+	}
+	p.line(markdownLine(append(head, "verdict")))
+	p.line(markdownLine(append(align, ":--")))
+	for _, d := range group {
+		for _, ch := range d.Changes {
+			if !show(ch) {
+				continue
+			}
+			shows := absent
+			if ch.HasDetectable {
+				shows = percentChange(ch.Detectable)
+			}
+			cells := []string{markdownText(printable(d.Name)), markdownText(printable(ch.Statistic())), markdownText(ch.value(ch.Old)),
+				markdownText(ch.value(ch.New)), ch.change(), ch.interval(), shows}
+			if c.Gate != nil {
+				cells = append(cells, markdownText(ch.Limit.bound()))
+			}
+			word := ch.Verdict
+			if word == "worse" || word == "better" {
+				word = "**" + word + "**"
+			}
+			p.line(markdownLine(append(cells, word)))
+		}
+	}
+}
+
+func (p *page) list(lines []string) {
+	if len(lines) > 0 {
+		p.line("")
+	}
+	for _, line := range lines {
+		p.line("- " + markdownText(line))
+	}
+}
+
+func markdownLine(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }

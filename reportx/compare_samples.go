@@ -1,0 +1,240 @@
+package reportx
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/verdict"
+)
+
+// A sampledSide is the runs of one side that count, with a batch that both sides have.
+type sampledSide struct {
+	runs   []pooledRun
+	values [][]float64 // by statistic, then by run; picoseconds of a batch
+	counts []int64
+	pooled quantile.Pooled
+}
+
+// samples compares the percentiles of one stage.
+func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) error {
+	a, err := newPool(old.Runs, stage)
+	if err != nil {
+		return err
+	}
+	b, err := newPool(new.Runs, stage)
+	if err != nil {
+		return err
+	}
+	for _, n := range a.notes {
+		d.note(m.old.Name + ": " + n)
+	}
+	for _, n := range b.notes {
+		d.note(m.new.Name + ": " + n)
+	}
+	sides := [2]*sampledSide{{runs: a.runs}, {runs: b.runs}}
+	if d.Paired {
+		m.keepPairs(d, &sides)
+	}
+	joint := &pool{stage: stage, batch: 1, runs: slices.Concat(sides[0].runs, sides[1].runs)}
+	if err := joint.align(stageOf(stage)); err != nil {
+		return err
+	}
+	if joint.batch > 1 {
+		d.note(fmt.Sprintf("%sbatch=%d: percentiles are those of means of %d operations", stageOf(stage), joint.batch, joint.batch))
+	}
+	if a.batch != b.batch {
+		d.note(fmt.Sprintf("%sbatches of %d and %d operations added up to %d on both sides", stageOf(stage), a.batch, b.batch, joint.batch))
+	}
+	if len(sides[0].runs) == 0 || len(sides[1].runs) == 0 {
+		d.note(stageOf(stage) + "nothing to compare: no steady samples on both sides")
+		return nil
+	}
+	if err := m.memory.hold(joint); err != nil {
+		return err
+	}
+	split := len(sides[0].runs)
+	sides[0].runs, sides[1].runs = joint.runs[:split], joint.runs[split:]
+	s := &sampled{comparer: m, d: d, pool: joint, sides: sides}
+	return s.compare()
+}
+
+// keepPairs drops the runs without a neighbour and puts the others in order.
+func (m *comparer) keepPairs(d *Difference, sides *[2]*sampledSide) {
+	var runs [2][]*Run
+	var numbers [2][]int
+	for i, s := range sides {
+		for _, r := range s.runs {
+			runs[i], numbers[i] = append(runs[i], r.run), append(numbers[i], r.number)
+		}
+	}
+	pairs := m.couple(runs[0], runs[1], numbers[0], numbers[1])
+	if alone := len(runs[0]) + len(runs[1]) - 2*len(pairs); alone > 0 {
+		d.note(fmt.Sprintf("%d of %d runs left out: no run of the other side beside them", alone, len(runs[0])+len(runs[1])))
+	}
+	for i, s := range sides {
+		all := s.runs
+		s.runs = nil
+		for _, p := range pairs {
+			s.runs = append(s.runs, all[p[i]])
+		}
+	}
+}
+
+// sampled is the work on one stage of one benchmark.
+type sampled struct {
+	*comparer
+	d     *Difference
+	pool  *pool
+	sides [2]*sampledSide
+	stats []quantile.P // asked for, then the median and the tail for suspects, then those that tell cliffs
+}
+
+func (s *sampled) compare() error {
+	tail := s.pool.commonTail()
+	s.stats = append(slices.Clone(s.ps), 500_000, tail)
+	cliffs := make(map[quantile.P]int)
+	for _, p := range s.ps {
+		if below, above, ok := verdict.CliffAt(p); ok {
+			cliffs[p] = len(s.stats)
+			s.stats = append(s.stats, below, above)
+		}
+	}
+	for _, side := range s.sides {
+		if err := side.measure(s.stats); err != nil {
+			return err
+		}
+	}
+	suspects := s.suspects(tail)
+	others, err := s.without(suspects)
+	if err != nil {
+		return err
+	}
+	for i, p := range s.ps {
+		ch, err := s.change(i, p, others)
+		if err != nil {
+			return err
+		}
+		if at, ok := cliffs[p]; ok && ch.Old.Known {
+			for _, side := range s.sides {
+				e := side.pooled.Estimates
+				ch.Cliff = ch.Cliff || verdict.Cliff(float64(e[at].Value), float64(e[at+1].Value))
+			}
+		}
+		s.d.Changes = append(s.d.Changes, ch)
+	}
+	return nil
+}
+
+// measure finds the percentiles of each run and of all together.
+func (s *sampledSide) measure(ps []quantile.P) error {
+	scratch := make([]int64, quantile.ScratchLen)
+	s.values = make([][]float64, len(ps))
+	for _, r := range s.runs {
+		stats, err := quantile.OfScratch(r, ps, scratch)
+		if errors.Is(err, quantile.ErrNoSamples) { // fewer than one batch
+			stats = quantile.Stats{Values: make([]int64, len(ps))}
+		} else if err != nil {
+			return err
+		}
+		s.counts = append(s.counts, stats.N)
+		for i, v := range stats.Values {
+			x := float64(v)
+			if stats.N == 0 {
+				x = math.NaN()
+			}
+			s.values[i] = append(s.values[i], x)
+		}
+	}
+	var err error
+	s.pooled, err = quantile.Pool(s.streams(-1), ps)
+	return err
+}
+
+// streams are the runs but the one of index skip.
+func (s *sampledSide) streams(skip int) []quantile.Run {
+	var list []quantile.Run
+	for i, r := range s.runs {
+		if i != skip {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// change compares statistic i, percentile p.
+func (s *sampled) change(i int, p quantile.P, others []leftOut) (*Change, error) {
+	old, new := s.sides[0], s.sides[1]
+	ch := &Change{P: p.Percent(), Stage: s.pool.stage, Unit: "ns/op", Samples: min(old.pooled.N, new.pooled.N)}
+	ch.pool = [2]quantile.Estimate{old.pooled.Estimates[i], new.pooled.Estimates[i]}
+	ch.Old, ch.New = s.value(ch.pool[0]), s.value(ch.pool[1])
+	ch.test = verdict.Test{P: p}
+	if !ch.Old.Known || !ch.New.Known {
+		ch.Why = ch.Old.Why
+		if ch.Old.Known {
+			ch.Why = ch.New.Why
+		}
+		return ch, nil
+	}
+	sides := verdict.Sides{
+		Old: old.values[i], New: new.values[i], OldPool: float64(ch.pool[0].Value), NewPool: float64(ch.pool[1].Value),
+		Samples: ch.Samples, PerRun: min(slices.Min(old.counts), slices.Min(new.counts)),
+	}
+	for j, values := range [][]float64{sides.Old, sides.New} {
+		for _, v := range values {
+			ch.runs[j] = append(ch.runs[j], s.pool.perOp(v))
+		}
+	}
+	ch.test.Change = s.d.method()(sides)
+	for _, o := range others {
+		left := sides
+		left.Old, left.New = but(sides.Old, o.skip[0]), but(sides.New, o.skip[1])
+		left.OldPool, left.NewPool = o.pools[0][i], o.pools[1][i]
+		ch.without(s.d.method()(left), o)
+	}
+	return ch, s.exceedances(ch)
+}
+
+func (c *Change) without(v verdict.Change, o leftOut) {
+	w := Without{New: o.side == 1, Run: o.number, Known: v.Interval && finite(v.Lo) && finite(v.Hi)}
+	if !finite(v.Ratio) {
+		return
+	}
+	w.Ratio = v.Ratio
+	if w.Known {
+		w.Lo, w.Hi = v.Lo, v.Hi
+	}
+	c.test.Without = append(c.test.Without, v)
+	c.Without = append(c.Without, w)
+}
+
+// exceedances are the shares of both sides' samples above the old percentile.
+func (s *sampled) exceedances(ch *Change) error {
+	e, err := verdict.Exceedances(s.sides[1].streams(-1), ch.pool[0].Value)
+	if err != nil {
+		return err
+	}
+	var above int64
+	for _, n := range ch.pool[0].Above {
+		above += n
+	}
+	ch.OldAbove, ch.NewAbove, ch.HasAbove = float64(above)/float64(s.sides[0].pooled.N), e.Rate(), true
+	return nil
+}
+
+func (s *sampled) value(e quantile.Estimate) Value {
+	p := s.pool.percentile(e)
+	return Value{p.Value, p.Supported, p.Lo, p.Hi, p.HasLo, p.HasHi, p.Weak, p.Why}
+}
+
+// but is xs without the element of index i, all of them for -1.
+func but(xs []float64, i int) []float64 {
+	if i < 0 {
+		return xs
+	}
+	return slices.Delete(slices.Clone(xs), i, i+1)
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -1,0 +1,141 @@
+package reportx
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/verdict"
+)
+
+// A comparer compares the benchmarks of two sides.
+type comparer struct {
+	old, new Side
+	ps       []quantile.P
+	pairing  Pairing
+	memory   holder
+}
+
+// all adds the differences of all benchmarks, and lists those that one side lacks.
+func (m *comparer) all(c *Comparison) error {
+	var failed error
+	for _, b := range m.old.Results.Benchmarks {
+		other := m.new.Results.index[benchmarkKey{b.Pkg, b.Name}]
+		if other == nil {
+			c.Only = append(c.Only, OnlyOn{b.Pkg, b.Name, m.old.Name, m.new.Name, m.new.Results.hasFailed(b.Name)})
+			continue
+		}
+		d, err := m.difference(b, other)
+		if err != nil && failed == nil {
+			failed = fmt.Errorf("%s: %w", b.Name, err)
+		}
+		c.Differences = append(c.Differences, d)
+	}
+	for _, b := range m.new.Results.Benchmarks {
+		if m.old.Results.index[benchmarkKey{b.Pkg, b.Name}] == nil {
+			c.Only = append(c.Only, OnlyOn{b.Pkg, b.Name, m.new.Name, m.old.Name, m.old.Results.hasFailed(b.Name)})
+		}
+	}
+	return failed
+}
+
+// hasFailed reports whether a benchmark, or one that it belongs to, failed.
+func (rs *Results) hasFailed(name string) bool {
+	for _, f := range rs.failed {
+		if rest, ok := strings.CutPrefix(name, f); ok && (rest == "" || rest[0] == '-' || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *comparer) difference(old, new *Benchmark) (*Difference, error) {
+	d := &Difference{
+		Pkg: old.Pkg, Name: old.Name, Procs: max(old.Procs, new.Procs), OldSide: m.old.Name, NewSide: m.new.Name,
+		OldRuns: len(old.Runs), NewRuns: len(new.Runs), config: old.Config,
+	}
+	d.Order, _ = arrange(old.Runs, new.Runs)
+	d.Paired = m.paired(d.Order)
+	d.note(differingConfig(old, new))
+	if old.Raw && m.old.Results.options.KeepWarmup {
+		d.note("a raw series, of which no warm-up is left out")
+	}
+	var failed error
+	stagesOfNew := stages(new.Runs)
+	for _, stage := range stages(old.Runs) {
+		if !slices.Contains(stagesOfNew, stage) {
+			d.note(fmt.Sprintf("%ssamples on the side of %s only", stageOf(stage), m.old.Name))
+			continue
+		}
+		if err := m.samples(d, stage, old, new); err != nil && failed == nil {
+			failed = err
+		}
+	}
+	m.metrics(d, old, new)
+	for _, r := range slices.Concat(old.Runs, new.Runs) {
+		if neverSettled(r) {
+			d.note("some runs never settled: every number is in doubt")
+			break
+		}
+	}
+	if len(d.Changes) == 0 {
+		d.note("nothing to compare: no samples and no unit on both sides")
+	}
+	return d, failed
+}
+
+func (m *comparer) paired(o Order) bool {
+	return m.pairing == PairByOrder || m.pairing == PairByTime && o.neighbours()
+}
+
+func (d *Difference) note(text string) {
+	if text != "" && !slices.Contains(d.Notes, text) {
+		d.Notes = append(d.Notes, text)
+	}
+}
+
+// differingConfig says in what the environments of the sides differ.
+func differingConfig(old, new *Benchmark) string {
+	var words []string
+	for _, key := range []string{"goos", "goarch", "cpu"} {
+		if a, b := old.config(key), new.config(key); a != "" && b != "" && a != b {
+			words = append(words, fmt.Sprintf("%s %s and %s", key, a, b))
+		}
+	}
+	if words == nil {
+		return ""
+	}
+	return "measured on different machines: " + printable(strings.Join(words, ", "))
+}
+
+func stageOf(stage string) string {
+	if stage == "" {
+		return ""
+	}
+	return stage + ": "
+}
+
+// couple is the neighbours among runs, as indices of old and new.
+func (m *comparer) couple(old, new []*Run, oldNumbers, newNumbers []int) [][2]int {
+	if m.pairing != PairByOrder {
+		_, pairs := arrange(old, new)
+		return pairs
+	}
+	var pairs [][2]int
+	for i, number := range oldNumbers {
+		if j := slices.Index(newNumbers, number); j >= 0 {
+			pairs = append(pairs, [2]int{i, j})
+		}
+	}
+	return pairs
+}
+
+// method is the test: of all rules tried on recorded noise PairedJointly finds
+// the most at the fewest false alarms.
+func (d *Difference) method() verdict.Method {
+	if d.Paired {
+		return verdict.PairedJointly
+	}
+	return verdict.Unpaired
+}

@@ -1,0 +1,195 @@
+package reportx
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/plateau-bench/plateau/internal/verdict"
+)
+
+// GateOptions say what a gate allows.
+type GateOptions struct {
+	// Limits apply in order: of several that are about the same the last one
+	// counts. None is DefaultLimit.
+	Limits  []Limit
+	Pairing Pairing
+	// Strict makes a gate fail that is unsure.
+	Strict bool
+}
+
+// A GateResult is the answer of a gate.
+type GateResult struct {
+	Passed   bool
+	Worse    int  // changes beyond their limit
+	Unsure   int  // changes of which that could not be told
+	Strict   bool // as asked for
+	Advisory bool // the runs were not compared in pairs
+	Notes    []string
+}
+
+// An OrderError is a refusal to judge runs that were not interleaved in fresh processes.
+type OrderError struct {
+	Name  string // the first benchmark of which this is so
+	Order Order
+}
+
+// Error says what is wrong and how to do it right.
+func (e *OrderError) Error() string {
+	why := "the runs of the two sides have to alternate, each in a process of its own, or the machine's drift passes for a change"
+	how := "give each side its own -test binary and run them in turns, one process a run (go test -c, then -test.bench, -test.count=1 and PLATEAU_OUT);\n" +
+		"-paired if run i of OLD and run i of NEW were neighbours all the same, -unpaired for an answer that is only advice"
+	return fmt.Sprintf("%s: %s: %s.\n%s", e.Name, e.Order, why, how)
+}
+
+// NewGate compares two sides by what limits allow. All limits of changes are decided together: at most
+// 2.5% of gates of a program with itself fail if its runs were interleaved in
+// random order. A budget is exceeded when the whole 95% interval of the new percentile lies
+// above it, and kept when all of it lies below.
+//
+// Limits of changes need runs in pairs. Without them, and without leave by
+// Pairing, the error is an *OrderError. Other errors are those of
+// NewComparison, and limits that are about nothing.
+func NewGate(old, new Side, o GateOptions) (*Comparison, error) {
+	limits := o.Limits
+	if len(limits) == 0 {
+		limits = []Limit{DefaultLimit()}
+	}
+	c, err := measureSides([]Side{old, new}, CompareOptions{Percentiles: limited(limits), Pairing: o.Pairing})
+	if err != nil {
+		return c, err
+	}
+	c.Gate = &GateResult{Strict: o.Strict}
+	if err := c.keepLimited(limits); err != nil {
+		return c, err
+	}
+	for _, d := range c.Differences {
+		relative := slices.ContainsFunc(d.Changes, func(ch *Change) bool { return !ch.Limit.Absolute() })
+		if relative && !d.Paired {
+			if o.Pairing != NotPaired {
+				return c, &OrderError{d.Name, d.Order}
+			}
+			c.Gate.Advisory = true
+		}
+	}
+	c.judgeLimits()
+	return c, nil
+}
+
+// limited are the percentiles that limits are about.
+func limited(limits []Limit) (percent []float64) {
+	for _, l := range limits {
+		if l.p > 0 && !slices.Contains(percent, l.p) {
+			percent = append(percent, l.p)
+		}
+	}
+	slices.Sort(percent)
+	return percent
+}
+
+// keepLimited gives changes their limits and drops those without.
+func (c *Comparison) keepLimited(limits []Limit) error {
+	used := make([]bool, len(limits))
+	for _, d := range c.Differences {
+		var kept []*Change
+		for _, ch := range d.Changes {
+			for i := range limits {
+				if limits[i].applies(d.Name, ch) {
+					ch.Limit, used[i] = &limits[i], true
+				}
+			}
+			if ch.Limit == nil {
+				continue
+			}
+			if err := ch.Limit.suits(ch); err != nil {
+				return err
+			}
+			ch.test.Limit = ch.Limit.Ratio
+			kept = append(kept, ch)
+		}
+		d.Changes = kept
+		d.Suspects = slices.DeleteFunc(d.Suspects, func(x SideSuspect) bool {
+			return !slices.ContainsFunc(kept, func(ch *Change) bool { return ch.Samples > 0 && ch.Stage == x.Stage })
+		})
+	}
+	c.Differences = slices.DeleteFunc(c.Differences, func(d *Difference) bool { return len(d.Changes) == 0 })
+	for i, l := range limits {
+		if !used[i] {
+			c.Gate.Notes = append(c.Gate.Notes, fmt.Sprintf("limit %s is about nothing: no benchmark on both sides has it", l))
+		}
+	}
+	if len(c.Differences) == 0 {
+		return errors.New("nothing to decide: " + strings.Join(c.Gate.Notes, "; "))
+	}
+	return nil
+}
+
+// suits says why a limit cannot apply to what it is about.
+func (l *Limit) suits(c *Change) error {
+	switch {
+	case l.Falls && !c.HigherBetter:
+		return fmt.Errorf("limit %s: a fall of %s is for the better; write +10%% for what may rise by 10%%", l, c.Unit)
+	case l.Absolute() && c.HigherBetter:
+		return fmt.Errorf("limit %s: more %s is better, and a budget bounds from above; write a limit as in %s=-10%%", l, c.Unit, c.Unit)
+	}
+	return nil
+}
+
+// judgeLimits decides limits of changes together, and each budget by itself.
+func (c *Comparison) judgeLimits() {
+	var family []*Change
+	for _, d := range c.Differences {
+		for _, ch := range d.Changes {
+			if ch.Limit.Absolute() {
+				ch.test.Limit = 0
+				judgeFamily([]*Change{ch})
+				ch.judgeBudget()
+				continue
+			}
+			family = append(family, ch)
+		}
+	}
+	judgeFamily(family)
+	for _, d := range c.Differences {
+		for _, ch := range d.Changes {
+			switch ch.Verdict {
+			case string(verdict.Worse):
+				c.Gate.Worse++
+			case string(verdict.Unsure):
+				c.Gate.Unsure++
+			}
+		}
+	}
+	c.Gate.Passed = c.Gate.Worse == 0 && (c.Gate.Unsure == 0 || !c.Gate.Strict)
+}
+
+// judgeBudget compares the new side with a budget.
+func (c *Change) judgeBudget() {
+	lo, hi, hasLo, hasHi := c.New.Lo, c.New.Hi, c.New.HasLo, c.New.HasHi
+	if c.PerRun {
+		at := verdict.Shift(c.runs[1])
+		lo, hi, hasLo, hasHi = at.Lo, at.Hi, at.Interval, at.Interval
+	}
+	budget := c.Limit.Budget
+	c.Why = ""
+	switch {
+	case !c.New.Known:
+		c.Verdict, c.Why = string(verdict.Unsure), c.New.Why
+	case hasLo && lo > budget:
+		c.Verdict = string(verdict.Worse)
+	case hasHi && hi <= budget:
+		c.Verdict = string(verdict.Same)
+	case !hasLo && !hasHi:
+		c.Verdict, c.Why = string(verdict.Unsure), "no interval: "+c.noInterval()
+	default:
+		c.Verdict, c.Why = string(verdict.Unsure), "the budget lies within the interval"
+	}
+}
+
+func (c *Change) noInterval() string {
+	if c.New.Why != "" {
+		return c.New.Why
+	}
+	return fmt.Sprintf("%d runs, 6 needed", len(c.runs[1]))
+}
