@@ -116,8 +116,9 @@ func TestColdStartDoesNotFixTheBatch(t *testing.T) {
 			s.batch = 1
 			body(b, s)
 		})
-		if r.Extra["batch"] < 2 {
-			t.Errorf("%s: batch = %v of operations of next to nothing", why, r.Extra["batch"])
+		// Under the race detector an operation of next to nothing takes its time.
+		if p50 := r.Extra["p50-ns/op"]; r.Extra["batch"] < 2 && p50 < shortReads/4*s.clock.ReadNS {
+			t.Errorf("%s: no batch of operations of %v ns", why, p50)
 		}
 		if s.lost != 0 {
 			t.Errorf("%s: %d samples lost", why, s.lost)
