@@ -41,7 +41,7 @@ func TestLocate(t *testing.T) {
 	} {
 		for seed := range uint64(5) {
 			o := locate(history5(seed, 1000, 0.005, c.level), math.Inf(1))
-			if off := math.Abs(5*o.at - c.end); o.shape != c.shape && !(c.shape == shapeRamp && o.shape == shapeLevels) || off > max(10, 0.08*c.end) {
+			if off := math.Abs(5*o.at - c.end); o.shape != c.shape && !(c.shape == shapeRamp && o.shape == shapeLevels) || off > max(10, 0.1*c.end) {
 				t.Errorf("%s, seed %d: shape %d ends at %.0f, want %d at %.0f", c.name, seed, o.shape, 5*o.at, c.shape, c.end)
 			}
 			if math.Abs(o.level-1) > 0.005 {

@@ -64,7 +64,7 @@ func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
 		return f
 	}
 	for _, c := range contrasts {
-		if change, se := c.of(pieces); math.Abs(change) > max(strict*leastChange, changeErrors*se) {
+		if change, se := c.of(pieces, strict*leastChange); math.Abs(change) > max(strict*leastChange, changeErrors*se) {
 			f.cause, f.size = causeTrend, change
 			return f
 		}
@@ -123,8 +123,9 @@ var contrasts = [...]contrast{
 	{0, 1}, {0.25, 0.25}, {0.5, 0.5}, {0.75, 0.75}, {0.9, 0.9}, {0.5, 1}, {0.75, 1}, {0, 0.5}, {0, 0.25},
 }
 
-// of is the change in ys that has the form, by least squares, and its standard error. ys have mean 0.
-func (c contrast) of(ys []float64) (change, se float64) {
+// of is the change in ys that has the form, by least squares, and its standard error, which is left out (0) for changes of no
+// more than least. ys have mean 0.
+func (c contrast) of(ys []float64, least float64) (change, se float64) {
 	var form [maxPieces]float64
 	n := float64(len(ys))
 	width, mean := 1/n, 0.0
@@ -148,6 +149,9 @@ func (c contrast) of(ys []float64) (change, se float64) {
 		return 0, 0
 	}
 	change = product / square
+	if math.Abs(change) <= least {
+		return change, 0
+	}
 	for i, y := range ys {
 		form[i] = y - change*form[i]
 	}

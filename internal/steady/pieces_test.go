@@ -48,11 +48,11 @@ func TestContrast(t *testing.T) {
 		for i := range ys {
 			ys[i] -= m
 		}
-		if change, se := c.of(ys); math.Abs(change-0.07) > 1e-12 || se > 1e-9 {
+		if change, se := c.of(ys, 0); math.Abs(change-0.07) > 1e-12 || se > 1e-9 {
 			t.Errorf("%+v: %v with error %v, want 0.07 with none", c, change, se)
 		}
 	}
-	if change, se := contrasts[0].of(nil); change != 0 || se != 0 {
+	if change, se := contrasts[0].of(nil, 0); change != 0 || se != 0 {
 		t.Errorf("of nothing: %v, %v", change, se)
 	}
 }

@@ -167,9 +167,15 @@ func fitScale(lo, hi, ratio float64, fit func(scale float64) transient) transien
 // power is the best decay by a power of time, in a time of some tau entries. Its two parameters lie in a valley, in which a
 // longer scale goes with a greater power. The scale climbs down by factors of two, and then to where
 // parabolas through the best three have their minimum; for each one the power is looked for near the one
-// that falls as much in the time tau.
+// that falls as much in the time tau, or that is as much off it as the one before was.
 func (f *transientFit) power(tau float64) transient {
-	at := func(scale float64) transient { return f.bestPower(scale, 1/math.Log(1+tau/scale)) }
+	off := 1.0 // how much greater the last power was than the guess for it
+	at := func(scale float64) transient {
+		guess := 1 / math.Log(1+tau/scale)
+		c := f.bestPower(scale, guess*off)
+		off = c.power / guess
+		return c
+	}
 	l, best, r := at(1), at(2), at(4)
 	for l.rest < best.rest && l.scale > 0.3 {
 		l, best, r = at(l.scale/2), l, best
