@@ -212,6 +212,24 @@ var fakeScripts = map[string]func(f fakeGo) int{
 		f.pass("m/a")
 		return 0
 	},
+	"disk full": func(f fakeGo) int {
+		f.samples("m/a", 11, sampleText("m/a", 11, fakeRun{name: "BenchmarkA-2", rep: 0, iters: 1, values: []int64{1}}))
+		f.start("m/a")
+		f.result("m/a", "BenchmarkA-2", "       1\t  9.0 ns/op\t  9.0 mean-ns/op\t  5.0 p50-ns/op")
+		f.result("m/a", "BenchmarkA-2", "       1\t  9.0 ns/op\t  9.0 mean-ns/op\t  5.0 p50-ns/op")
+		f.print("m/a", "--- BENCH: BenchmarkA-2\n", "    a_test.go:7: plateau: samples from here on are not written: "+
+			"write /x/m_a-11.bench: no space left on device; the runs before are whole in /x/m_a-11.bench\n")
+		f.pass("m/a")
+		return 0
+	},
+	"other version": func(f fakeGo) int {
+		text := sampleText("m/a", 11, fakeRun{name: "BenchmarkA-2", rep: 0, iters: 1, values: []int64{1}})
+		f.samples("m/a", 11, strings.Replace(text, "# plateau 1 ", "# plateau 99 ", 1))
+		f.start("m/a")
+		f.result("m/a", "BenchmarkA-2", "       1\t  9.0 ns/op\t  9.0 mean-ns/op\t  5.0 p50-ns/op")
+		f.pass("m/a")
+		return 0
+	},
 	"arguments": func(f fakeGo) int {
 		fmt.Fprint(os.Stderr, "go: a word on standard error")
 		fmt.Println(strings.Join(f.args, " "))

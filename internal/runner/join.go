@@ -20,6 +20,9 @@ type Joined struct {
 	// Runs is the number of runs that have a result line, Sampled how many of
 	// them have samples.
 	Runs, Sampled int
+	// Recorded is the number of runs whose metrics come from a recorder,
+	// which should have samples, Unsampled how many of them have none.
+	Recorded, Unsampled int
 
 	samples map[*Package][]*sampleRun // by result, nil where it has none
 }
@@ -38,6 +41,12 @@ func Join(packages []*Package, s *Samples) *Joined {
 			found[i] = match(runs, r)
 			if !r.Pooled() {
 				j.Runs++
+			}
+			if r.Recorded() {
+				j.Recorded++
+				if found[i] == nil {
+					j.Unsampled++
+				}
 			}
 			switch {
 			case found[i] != nil:

@@ -97,5 +97,8 @@ func Run(c Config) (*Outcome, error) {
 	out.Notes = append(out.Notes, w.transcript.Notes...)
 	out.Notes = append(out.Notes, samples.Notes...)
 	out.Notes = append(out.Notes, out.Joined.Notes...)
+	if n := unsampledNote(out.Joined, w.transcript.Losses, samples, place); n != "" {
+		out.Notes = append(out.Notes, n)
+	}
 	return out, nil
 }

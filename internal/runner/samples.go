@@ -21,7 +21,8 @@ type Samples struct {
 	// Notes say what could not be read. What is whole is indexed all the same.
 	Notes []string
 
-	runs map[runKey][]*sampleRun
+	files int // that were there
+	runs  map[runKey][]*sampleRun
 }
 
 // A runKey is what a result line of go test has in common with the samples
@@ -54,6 +55,7 @@ func ReadSamples(dir string, old map[string]bool) *Samples {
 	}
 	for _, name := range names {
 		if !old[name] {
+			s.files++
 			s.index(filepath.Join(dir, name))
 		}
 	}
@@ -108,6 +110,8 @@ func (s *Samples) indexFile(path string, r io.Reader) error {
 		begin  int64 // of the run line of the run in progress
 		off    int64
 		lineno int
+		known  bool // some line is one of a sample file
+		whole  bool // and some run is
 	)
 	in := bufio.NewReaderSize(r, series.BufferSize)
 	for {
@@ -127,6 +131,7 @@ func (s *Samples) indexFile(path string, r io.Reader) error {
 			if e != nil {
 				errs = append(errs, e)
 			}
+			known = known || kind != series.Other
 			switch kind {
 			case series.Header:
 				file = &sampleFile{path: path, header: bytes.Clone(line)}
@@ -134,6 +139,7 @@ func (s *Samples) indexFile(path string, r io.Reader) error {
 				file.header = append(file.header, line...)
 				file.start = parser.Process().Start
 			case series.RunComplete:
+				whole = true
 				s.add(parser.Run(), file, result, begin, off+size-begin)
 				result = ""
 			case series.Other:
@@ -150,6 +156,15 @@ func (s *Samples) indexFile(path string, r io.Reader) error {
 	}
 	if err := parser.Close(lineno); err != nil {
 		errs = append(errs, err)
+	}
+	switch {
+	case len(errs) > 0 || whole:
+	case off == 0:
+		errs = append(errs, errors.New("the sample file is empty: the benchmark ended, or could write no more, before its first run was over"))
+	case !known:
+		errs = append(errs, errors.New("this is no sample file, or one of another version of benchx"))
+	default:
+		errs = append(errs, errors.New("no run is in this sample file: the benchmark ended before its first was over, or the file is of another version of benchx"))
 	}
 	return errors.Join(errs...)
 }

@@ -94,11 +94,13 @@ func TestReadSamplesBadFiles(t *testing.T) {
 		runs      int
 		notes     int
 	}{
-		{"empty", "", 0, 0},
-		{"no sample file", "hello\n", 0, 0},
-		{"binary", "\x00\xff\n# plateau \x00\n", 0, 0},
+		{"empty", "", 0, 1},
+		{"no sample file", "hello\n", 0, 1},
+		{"binary", "\x00\xff\n# plateau \x00\n", 0, 1},
 		{"CRLF", strings.ReplaceAll(whole, "\n", "\r\n"), 1, 0},
 		{"a newer version", strings.Replace(whole, "# plateau 1 ", "# plateau 99 ", 1), 0, 1},
+		{"words of another version", strings.Replace(whole, "# plateau run ", "# plateau trial ", 1), 0, 1},
+		{"a header alone", "# plateau 1 Go benchmark results\n", 0, 1},
 		{"a line over 64 KiB", strings.Replace(whole, "goos: linux\n", "goos: linux\nnoise: "+strings.Repeat("x", 200_000)+"\n", 1), 1, 1},
 		{"an endless last line", whole + strings.Repeat("x", 200_000), 1, 1},
 	} {

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -13,6 +14,9 @@ type Transcript struct {
 	Packages []*Package
 	// Notes say which result lines are left out, and why.
 	Notes []string
+	// Losses are the reasons, found in the logs of benchmarks, why samples
+	// were not written, each once.
+	Losses []string
 
 	// Show receives everything that go test would print itself, whole lines
 	// with their newline, as soon as they are whole. nil for nobody.
@@ -160,6 +164,9 @@ func (t *Transcript) line(p *Package, l Line) {
 			t.Run(p, l, true)
 		}
 	case Text:
+		if why, ok := lossReason(l.Text); ok && !slices.Contains(t.Losses, why) {
+			t.Losses = append(t.Losses, why)
+		}
 		if t.Verbose && isFraming(l.Text) {
 			return
 		}
