@@ -3,6 +3,8 @@ package benchx
 import (
 	"slices"
 	"time"
+
+	"github.com/plateau-bench/plateau/internal/clock"
 )
 
 // shortReads is the length of an operation, in clock reads, below which operations are measured in batches.
@@ -53,8 +55,5 @@ func (s *S) own(ns float64) float64 {
 
 // roughTick is the length of the unit of the source in ns, as far as it is known while the benchmark runs: to some percent.
 func (s *S) roughTick() float64 {
-	if s.source != sourceTicks {
-		return 1
-	}
-	return s.rate(time.Microsecond)
+	return s.tick(clock.ReadPair(), time.Microsecond)
 }

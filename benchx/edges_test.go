@@ -97,7 +97,7 @@ func TestNoEdgesInBatches(t *testing.T) {
 			s.Lap()
 		}
 		b.StopTimer()
-		n = s.capture(int64(b.Elapsed()), s.tick(s.pair)).all.n
+		n = s.capture(int64(b.Elapsed()), s.tick(s.pair, shortRun)).all.n
 	})
 	if n != 2 { // of the nine iterations behind the first lap
 		t.Errorf("%d samples, want 2", n)
@@ -134,7 +134,7 @@ func TestEdgesOfShortRuns(t *testing.T) {
 						}
 					}
 					b.StopTimer()
-					got = s.capture(int64(b.Elapsed()), s.tick(s.pair)).all
+					got = s.capture(int64(b.Elapsed()), s.tick(s.pair, shortRun)).all
 				})
 				if got.n != c.want {
 					t.Errorf("%s, lap at the top %v, b.Loop %v: %d samples, want %d", c.n, top, loop, got.n, c.want)

@@ -19,7 +19,7 @@ func (s *S) finish() {
 	if last && returned {
 		end = s.settleRate(end)
 	}
-	tick := s.tick(end)
+	tick := s.tick(end, shortRun)
 	late := s.excludedLate(end, elapsed, tick)
 	if late {
 		s.bench.stopsTimer = true // the next call knows from the start
@@ -97,13 +97,14 @@ func (s *S) settleRate(end clock.Pair) clock.Pair {
 	return clock.ReadPair()
 }
 
-// tick is the length of the unit of the source in ns.
-func (s *S) tick(end clock.Pair) float64 {
+// tick is the length of the unit of the source in ns, measured from the beginning of this call until end or, where that is
+// less than least, from the beginning of the process.
+func (s *S) tick(end clock.Pair, least time.Duration) float64 {
 	if s.source != sourceTicks {
 		return 1
 	}
 	from := s.pair
-	if end.Nano-from.Nano < int64(shortRun) {
+	if end.Nano-from.Nano < int64(least) {
 		from = s.clock.First
 	}
 	if r := clock.Rate(from, end); r > 0 {

@@ -58,16 +58,20 @@ var defaultPercentiles = []quantile.P{500_000, 950_000, 990_000, 999_000}
 type Warmup struct {
 	// Tolerance is how far two parts of the steady state may lie apart, relative to its level; 0 means 0.015 (1.5%).
 	Tolerance float64
-	// Confidence sets how hard the series is examined, from 0.8 (the default, also meant by 0) to 0.95.
+	// Confidence sets how hard the series is examined, between 0.8 (the default, also meant by 0 and anything below) and 0.95
+	// (and anything above).
 	Confidence float64
-	// MinIters and MinTime are discarded at least, in iterations and in time. Only S.Loop obeys MinTime.
+	// MinIters is how many iterations are discarded at least, with Lap rounded up to whole batches.
 	MinIters int
-	MinTime  time.Duration
-	// MaxIters and MaxTime end a warm-up in S.Loop that does not settle; the benchmark is then marked as never settled.
-	// MaxIters 0 means no bound, MaxTime 0 the benchmark time and at least a second.
+	// MinTime is how long S.Loop warms up at least. With Lap it has no effect.
+	MinTime time.Duration
+	// MaxIters and MaxTime end a warm-up in S.Loop that does not settle; the benchmark is then marked as never settled. MaxIters
+	// 0 means no bound, MaxTime 0 the benchmark time, at least a second and no less than the minima take. With Lap they
+	// have no effect: everything is captured.
 	MaxIters int
 	MaxTime  time.Duration
-	// Fixed, if above 0, discards exactly that many iterations, whatever they look like.
+	// Fixed, if above 0, discards that many iterations, whatever they look like: exactly in S.Loop, with Lap rounded up to whole
+	// batches.
 	Fixed int
 	// Off keeps everything, whatever the other fields say.
 	Off bool

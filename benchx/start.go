@@ -147,17 +147,3 @@ func (s *S) touch() {
 		s.looped = s.looped || s.b.N == 0
 	}
 }
-
-// rate is the length of a tick in ns, measured from the beginning of this call or, if that was less than least ago, of the
-// process.
-func (s *S) rate(least time.Duration) float64 {
-	now := clock.ReadPair()
-	from := s.pair
-	if now.Nano-from.Nano < int64(least) {
-		from = s.clock.First
-	}
-	if r := clock.Rate(from, now); r > 0 {
-		return r
-	}
-	return 1
-}
