@@ -60,3 +60,36 @@ func TestAuditInput(t *testing.T) {
 		}
 	}
 }
+
+func FuzzAuditConsistent(f *testing.F) {
+	f.Add([]byte{1, 2, 3, 200, 0}, 3, 0, 5)
+	f.Add([]byte{}, -1, -1, 0)
+	f.Fuzz(func(t *testing.T, b []byte, online, whole, stop int) {
+		xs := make([]float64, 0, 8*len(b))
+		for i := range 8 * len(b) {
+			x := float64(int8(b[i%len(b)]))
+			if b[i%len(b)] == 99 {
+				x = math.NaN()
+			}
+			xs = append(xs, x*float64(1+i%3))
+		}
+		answer := func(start int) Result {
+			if start < 0 {
+				return Result{N: len(xs), Class: NoSteady, Start: -1, Stop: len(xs)}
+			}
+			return Result{N: len(xs), Class: Warmup, Start: start, Stop: min(max(stop, 0), 2*len(xs))}
+		}
+		if g := Audit(xs, answer(online), answer(whole)); g.Reason == "" || math.IsNaN(g.Bias) || g.Values < 0 {
+			t.Errorf("%+v", g)
+		}
+		a := Consistent([]Settled{{xs, answer(online)}, {xs, answer(whole)}, {xs, Analyze(xs, Config{})}}, Config{})
+		for _, r := range a.Runs {
+			if math.IsNaN(r.Change) || math.IsNaN(r.Error) || math.IsNaN(r.Level) {
+				t.Errorf("%+v", a)
+			}
+		}
+		if a.Reason == "" || a.Consistent != (len(a.Odd()) == 0) {
+			t.Errorf("%+v", a)
+		}
+	})
+}
