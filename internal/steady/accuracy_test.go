@@ -141,7 +141,7 @@ func TestAccuracyMade(t *testing.T) {
 	if s := scores["online"]; share(s.right, s.steady) < 90 || share(s.missed, s.steady) > 2 || share(s.caught, s.never) < 90 {
 		t.Errorf("online: %s", s)
 	}
-	if s := scores["whole"]; share(s.right, s.steady) < 85 || share(s.missed, s.steady) > 5 || share(s.caught, s.never) < 90 {
+	if s := scores["whole"]; share(s.right, s.steady) < 96 || share(s.missed, s.steady) > 1 || share(s.caught, s.never) < 99 {
 		t.Errorf("whole: %s", s)
 	}
 	if c, w := scores["always 50"], scores["online"]; c.right >= w.right {
