@@ -88,6 +88,7 @@ type analysis struct {
 	band    band
 
 	segments []int   // their starts
+	early    *early  // of a long series whose start lies in its first blocks
 	sigma    float64 // of ys
 	steady   steadyLevel
 	start    int // value
@@ -205,5 +206,13 @@ func (a *analysis) refine(xs []float64) {
 			block, by = s, bySpread
 		}
 		a.start, a.by, a.curve = block*size, by, c
+		a.early = &early{size: size, medians: medians, ys: ys, segments: starts}
 	}
+}
+
+// early is the beginning of a series in smaller blocks.
+type early struct {
+	size        int
+	medians, ys []float64
+	segments    []int
 }

@@ -61,3 +61,52 @@ func TestAnalyzeLong(t *testing.T) {
 		check(t, "long", xs, r)
 	}
 }
+
+// The levels before a start within the first block of a long series are found in smaller blocks.
+func TestAnalyzeLongLevels(t *testing.T) {
+	xs := noisy(71, 400_000, 0.01, func(i int) float64 { return 100 + 30*below(i, 100) + 20*below(i, 300) })
+	r := Analyze(xs, Config{})
+	if r.Class != Warmup || len(r.Changepoints) != 2 || math.Abs(float64(r.Changepoints[0]-100)) > 5 || math.Abs(float64(r.Changepoints[1]-300)) > 5 {
+		t.Fatalf("%+v, want changes at 100 and 300", r)
+	}
+	for i, want := range []float64{150, 120, 100} {
+		if math.Abs(r.Levels[i]/want-1) > 0.01 {
+			t.Errorf("level %d is %v, want %v", i, r.Levels[i], want)
+		}
+	}
+	check(t, "long levels", xs, r)
+}
+
+// A warm-up that fades has no last change of level; its start is where the curve is within 1% of its end.
+func TestAnalyzeFading(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		level func(i int) float64
+		start float64
+		class Class
+	}{
+		{"exponential", func(i int) float64 { return 100 * (1 + 0.8*math.Exp(-float64(i)/150)) }, 150 * math.Log(80), Warmup},
+		{"exponential, from below", func(i int) float64 { return 100 * (1 - 0.5*math.Exp(-float64(i)/150)) }, 150 * math.Log(50), Slowdown},
+		{"power", func(i int) float64 { return 100 * (1 + 3*math.Pow(1+float64(i)/10, -1.5)) }, 10 * (math.Pow(300, 1/1.5) - 1), Warmup},
+		{"ramp", func(i int) float64 { return 100 * (1 + 0.3*max(0, 1-float64(i)/900)) }, 900 * (1 - 0.01/0.3), Warmup},
+		{"stretched", func(i int) float64 { return 100 * (1 + 2*math.Exp(-math.Pow(float64(i)/30, 0.6))) }, 30 * math.Pow(math.Log(200), 1/0.6), Warmup},
+	} {
+		xs := noisy(81, 3000, 0.02, c.level)
+		r := Analyze(xs, Config{})
+		if r.Class != c.class || math.Abs(float64(r.Start)-c.start) > c.start/10 {
+			t.Errorf("%s: %s from %d (%s), want %s from %.0f", c.name, r.Class, r.Start, r.Reason, c.class, c.start)
+		}
+		check(t, c.name, xs, r)
+	}
+}
+
+// Values that spread more at first are warm-up even if their level is right.
+func TestAnalyzeSpread(t *testing.T) {
+	xs := noisy(91, 3000, 0.005, func(int) float64 { return 100 })
+	for i := range xs[:500] {
+		xs[i] = 100 + 10*(xs[i]-100)
+	}
+	if r := Analyze(xs, Config{}); r.Class != Warmup || math.Abs(float64(r.Start-500)) > 20 {
+		t.Errorf("%s from %d (%s), want warmup from 500", r.Class, r.Start, r.Reason)
+	}
+}

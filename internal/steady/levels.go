@@ -67,10 +67,14 @@ func (a *analysis) levels(r *Result) {
 		from = at
 	}
 	before, all := 0.0, r.Class != "" // no steady part
-	for k, s := range a.segments {
-		m := mean(a.ys[s:segmentEnd(a.segments, k, len(a.ys))])
-		at := s * a.size
-		if k > 0 && math.Abs(m-before) > levelReach && (all || at <= r.Start-a.size) {
+	segments, ys, size := a.segments, a.ys, a.size
+	if a.early != nil {
+		segments, ys, size = a.early.segments, a.early.ys, a.early.size
+	}
+	for k, s := range segments {
+		m := mean(ys[s:segmentEnd(segments, k, len(ys))])
+		at := s * size
+		if k > 0 && math.Abs(m-before) > levelReach && (all || at <= r.Start-size) {
 			add(at)
 		}
 		before = m
@@ -83,6 +87,10 @@ func (a *analysis) levels(r *Result) {
 
 // between is the median level of the values from to to, by blocks: at least the one that holds from.
 func (a *analysis) between(from, to int) float64 {
-	i := from / a.size
-	return median(append([]float64(nil), a.medians[i:max(to/a.size, i+1)]...))
+	medians, size := a.medians, a.size
+	if a.early != nil && to <= len(a.early.medians)*a.early.size {
+		medians, size = a.early.medians, a.early.size
+	}
+	i := from / size
+	return median(append([]float64(nil), medians[i:max(to/size, i+1)]...))
 }
