@@ -26,8 +26,14 @@ func (w *Warmup) settle(all samples, batch, skipped int64, tick float64) settlin
 	var blocks steady.Blocks
 	var values []float64
 	for _, block := range all.blocks {
-		for _, d := range block {
-			if mean, _, ok := blocks.Add(float64(d) * tick); ok {
+		for len(block) > 0 {
+			n := min(blocks.Room(), len(block))
+			total := int64(0)
+			for _, d := range block[:n] {
+				total += d
+			}
+			block = block[n:]
+			if mean, _, ok := blocks.AddTotal(float64(total)*tick, n); ok {
 				values = append(values, mean)
 			}
 		}

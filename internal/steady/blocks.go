@@ -35,6 +35,19 @@ func (b *Blocks) Add(ns float64) (mean float64, ops int, ok bool) {
 	return b.full()
 }
 
+// AddTotal is Add for n operations that took ns together, n between 1 and Room. It makes of them what n calls of Add would.
+func (b *Blocks) AddTotal(ns float64, n int) (mean float64, ops int, ok bool) {
+	b.sum += ns
+	b.ops += n
+	if b.ops < b.size {
+		return 0, 0, false
+	}
+	return b.full()
+}
+
+// Room is how many operations are missing until a block may be complete, at least 1.
+func (b *Blocks) Room() int { return max(b.size-b.ops, 1) }
+
 func (b *Blocks) full() (mean float64, ops int, ok bool) {
 	need := b.Time
 	if need == 0 {
