@@ -3,6 +3,7 @@
 package runner
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"syscall"
@@ -28,6 +29,15 @@ func (g group) interrupt(sig os.Signal) {
 // kill ends all members at once. It may be called when the leader has ended:
 // the group's number is not given to others while it has members.
 func (g group) kill() { syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) }
+
+// hasEnded reports whether no process has the number pid.
+func hasEnded(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
+
+// isOwn reports whether a file belongs to this process's user.
+func isOwn(fi os.FileInfo) bool {
+	st, ok := fi.Sys().(*syscall.Stat_t)
+	return ok && int(st.Uid) == os.Getuid()
+}
 
 // exitStatus is the status as a shell would give it.
 func exitStatus(s *os.ProcessState) int {

@@ -75,6 +75,9 @@ func Run(c Config) (*Outcome, error) {
 		out.Notes = append(out.Notes, fmt.Sprintf("no samples will be kept: %v", err))
 	}
 	out.temp = place.temp
+	if n := abandonedNote(os.TempDir()); n != "" {
+		fmt.Fprintf(c.Stderr, "plateau: %s\n", n)
+	}
 
 	w := newWatcher(c)
 	stop := w.tick()

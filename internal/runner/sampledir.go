@@ -36,11 +36,12 @@ func newSampleDir(env []string) (sampleDir, error) {
 		}
 		return s, nil
 	}
-	dir, err := os.MkdirTemp("", "plateau-")
+	root, err := filepath.Abs(os.TempDir())
 	if err != nil {
 		return sampleDir{}, err
 	}
-	if dir, err = filepath.Abs(dir); err != nil {
+	dir, err := newTempDir(root)
+	if err != nil {
 		return sampleDir{}, err
 	}
 	return sampleDir{dir: dir, temp: dir}, nil

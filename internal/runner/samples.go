@@ -164,7 +164,7 @@ func (s *Samples) indexFile(path string, r io.Reader) error {
 	case !known:
 		errs = append(errs, errors.New("this is no sample file, or one of another version of benchx"))
 	default:
-		errs = append(errs, errors.New("no run is in this sample file: the benchmark ended before its first was over, or the file is of another version of benchx"))
+		errs = append(errs, errors.New("no run is in this sample file: the benchmark ended, or could write no more, before its first was over, or the file is of another version of benchx"))
 	}
 	return errors.Join(errs...)
 }
