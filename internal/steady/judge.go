@@ -100,7 +100,7 @@ func (d *Detector) judge(n, values int) (v verdict, more int) {
 		// The entry in which the change lies belongs to neither side.
 		v.start = d.leading + int(before+startMargin*size)
 		v.class = Warmup
-		if v.before < v.flatness.level {
+		if v.before < v.flatness.level && o.shape != shapeNoise {
 			v.class = Slowdown
 		}
 	}

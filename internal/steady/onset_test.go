@@ -67,6 +67,13 @@ func TestLocateNoise(t *testing.T) {
 		if o.shape == shapeNone || math.Abs(5*o.at-300) > 25 {
 			t.Errorf("seed %d: shape %d ends at %.0f, want one that ends at 300", seed, o.shape, 5*o.at)
 		}
+		xs := noisy(seed, 2000, 0.01, func(int) float64 { return 1 })
+		for i := range 300 {
+			xs[i] = 1 + 8*(xs[i]-1)
+		}
+		if r := Online(xs, Config{}); r.Start < 250 || r.Start > 350 {
+			t.Errorf("seed %d: %s from %d (%s), want a start at 300", seed, r.Class, r.Start, r.Reason)
+		}
 		if at := quieter(append(append([]float64(nil), calm...), wild...), 0); at != 0 {
 			t.Errorf("seed %d: towards more noise: %v, want 0", seed, at)
 		}
