@@ -30,6 +30,10 @@ lines included, goes to standard error as it comes, with the progress. With
 -json it is the other way round: go test's events go to standard output
 unchanged, and the report to standard error.
 
+The summary among a benchmark's --- BENCH: lines is what benchx logs under any
+go test -bench, when that benchmark is done; the report at the end has all of
+them.
+
 Benchmarks run as under a plain go test -bench; with -v or -json they run
 verbosely, and see it in testing.Verbose.
 
