@@ -1,6 +1,7 @@
 package reportx
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -113,10 +114,7 @@ func (s *sampled) compare() error {
 		return err
 	}
 	for i, p := range s.ps {
-		ch, err := s.change(i, p, others)
-		if err != nil {
-			return err
-		}
+		ch := s.change(i, p, others)
 		if at, ok := cliffs[p]; ok && ch.Old.Known {
 			for _, side := range s.sides {
 				e := side.pooled.Estimates
@@ -125,7 +123,7 @@ func (s *sampled) compare() error {
 		}
 		s.d.Changes = append(s.d.Changes, ch)
 	}
-	return nil
+	return s.exceedances(s.d.Changes[len(s.d.Changes)-len(s.ps):])
 }
 
 // measure finds the percentiles of each run and of all together.
@@ -165,7 +163,7 @@ func (s *sampledSide) streams(skip int) []quantile.Run {
 }
 
 // change compares statistic i, percentile p.
-func (s *sampled) change(i int, p quantile.P, others []leftOut) (*Change, error) {
+func (s *sampled) change(i int, p quantile.P, others []leftOut) *Change {
 	old, new := s.sides[0], s.sides[1]
 	ch := &Change{P: p.Percent(), Stage: s.pool.stage, Unit: "ns/op", Samples: min(old.pooled.N, new.pooled.N)}
 	ch.pool = [2]quantile.Estimate{old.pooled.Estimates[i], new.pooled.Estimates[i]}
@@ -176,7 +174,7 @@ func (s *sampled) change(i int, p quantile.P, others []leftOut) (*Change, error)
 		if ch.Old.Known {
 			ch.Why = ch.New.Why
 		}
-		return ch, nil
+		return ch
 	}
 	sides := verdict.Sides{
 		Old: old.values[i], New: new.values[i], OldPool: float64(ch.pool[0].Value), NewPool: float64(ch.pool[1].Value),
@@ -194,7 +192,7 @@ func (s *sampled) change(i int, p quantile.P, others []leftOut) (*Change, error)
 		left.OldPool, left.NewPool = o.pools[0][i], o.pools[1][i]
 		ch.without(s.d.method()(left), o)
 	}
-	return ch, s.exceedances(ch)
+	return ch
 }
 
 func (c *Change) without(v verdict.Change, o leftOut) {
@@ -210,17 +208,40 @@ func (c *Change) without(v verdict.Change, o leftOut) {
 	c.Without = append(c.Without, w)
 }
 
-// exceedances are the shares of both sides' samples above the old percentile.
-func (s *sampled) exceedances(ch *Change) error {
-	e, err := verdict.Exceedances(s.sides[1].streams(-1), ch.pool[0].Value)
-	if err != nil {
-		return err
+// exceedances are the shares of both sides' samples above the old percentiles. All are counted
+// in one reading of the new side: samples are decoded each time they are looked at.
+func (s *sampled) exceedances(changes []*Change) error {
+	var list []*Change
+	for _, ch := range changes {
+		if ch.Old.Known && ch.New.Known {
+			list = append(list, ch)
+		}
 	}
-	var above int64
-	for _, n := range ch.pool[0].Above {
-		above += n
+	if list == nil {
+		return nil
 	}
-	ch.OldAbove, ch.NewAbove, ch.HasAbove = float64(above)/float64(s.sides[0].pooled.N), e.Rate(), true
+	slices.SortFunc(list, func(a, b *Change) int { return cmp.Compare(a.pool[0].Value, b.pool[0].Value) })
+	above := make([]int64, len(list)) // samples above the threshold of that change
+	for _, run := range s.sides[1].runs {
+		err := run.Blocks(func(block []int64) bool {
+			for _, x := range block {
+				for i := 0; i < len(list) && x > list[i].pool[0].Value; i++ {
+					above[i]++
+				}
+			}
+			return true
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for i, ch := range list {
+		var before int64
+		for _, n := range ch.pool[0].Above {
+			before += n
+		}
+		ch.OldAbove, ch.NewAbove, ch.HasAbove = float64(before)/float64(s.sides[0].pooled.N), float64(above[i])/float64(s.sides[1].pooled.N), true
+	}
 	return nil
 }
 
