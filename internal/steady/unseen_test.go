@@ -85,7 +85,7 @@ func unseen(seed uint64, count int) []labelled {
 
 // TestAccuracyUnseen asserts that the rule is more than a fit of the shapes that it was made with.
 func TestAccuracyUnseen(t *testing.T) {
-	s := report(t, "unseen shapes", unseen(1, 12))["online"]
+	s := report(t, "unseen shapes", unseen(1, 8))["online"]
 	if share(s.right, s.steady) < 90 || share(s.missed, s.steady) > 2 || share(s.caught, s.never) < 85 {
 		t.Errorf("online: %s", s)
 	}
