@@ -35,7 +35,7 @@ const (
 	endSigmas    = 2.5    // or so many standard deviations
 	heldReach    = 0.15   // relative distance at which entries are held, if it is more than three standard deviations
 	mostScatter  = 0.07   // relative standard deviation of the pieces
-	usualLeast   = 500    // values that must look steady together by default: what the next two are for
+	usualLeast   = 500    // values that must look steady together by default, which levelError and errorGrowth are for
 	swingValues  = 60     // values whose means must not scatter more either
 	levelError   = 0.0065 // * relative standard error of the level after 1000 values; in proportion after more
 	errorGrowth  = 2200   // values at which that stops growing

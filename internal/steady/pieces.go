@@ -51,7 +51,8 @@ func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
 	sd, se := scatter(pieces, 1)
 	f.se = 2 * se // of the difference of two halves
 	f.wanders = se > wanderFactor*steps/math.Sqrt(float64(len(window)))
-	if s := swing(window, f.level, held, max(swingValues/size, 1)); !(max(sd, s) <= mostScatter) { // NaN where values are too far apart for their squares
+	// NaN where values are too far apart for their squares.
+	if s := swing(window, f.level, held, max(swingValues/size, 1)); !(max(sd, s) <= mostScatter) {
 		f.cause, f.size = causeWander, max(sd, s)
 		return f
 	}
