@@ -7,6 +7,7 @@ type capture struct {
 	batch  int64  // operations per sample
 	iters  int64  // iterations that were warm-up
 	lost   int64  // samples there was no room for
+	parts  bool   // the samples lie between Begin and End
 	memory *track // what the samples lie in, where that is neither the benchmark's track nor a lane's
 }
 
@@ -21,13 +22,13 @@ func (s *S) capture(elapsed int64, tick float64) capture {
 	}
 	switch {
 	case s.parts.count() > 0:
-		c.batch, c.lost = 1, s.partsLost
+		c.batch, c.lost, c.parts = 1, s.partsLost, true
 		c.all = s.parts.durations()
 	case parts > 0:
 		for _, l := range s.lanes.all {
 			l.track, l.parts = l.parts, l.track
 		}
-		c.batch, c.lost = 1, lost
+		c.batch, c.lost, c.parts = 1, lost, true
 		c.memory, _ = merge(s.lanes.all) // a lane's first part is like any other
 		c.all = c.memory.durations()
 	case laps > 0:

@@ -34,8 +34,11 @@ func (s *S) finish() {
 	index := s.bench.end(s.b)
 	whole := returned && !s.b.Failed() && !s.b.Skipped() && s.b.N > 0 &&
 		s.managed.state != loopWarming // left before anything was measured, which Go 1.24 takes for a result
-	if whole && s.touched {
-		s.record(s.measured(elapsed, tick, late, index))
+	switch {
+	case whole && s.touched:
+		s.record(s.measured(end, elapsed, tick, late, index))
+	case whole:
+		s.bench.note("no sample: Start was called, but neither Lap nor End")
 	}
 	if s.bench.name == "" { // nothing to pool
 		benchmarks.rest()

@@ -55,7 +55,32 @@ func (s *S) report(value float64, unit string) {
 	s.b.ReportMetric(value, unit)
 }
 
-// overhead is what a lap adds to a sample in ns: a reading of the clock.
+// sampleOverhead is what measuring adds to a sample in ns: a reading of the clock, another for each stage, and the counting of
+// the laps in between.
+func (s *S) sampleOverhead(batch int64) float64 {
+	cost := s.overhead() * float64(1+len(s.stages))
+	if batch > 1 {
+		cost += float64(batch) * countCost()
+	}
+	return cost
+}
+
+// countCost is what a lap inside a batch takes in ns, the loop around it included.
+func countCost() float64 {
+	const laps, loops = 1 << 12, 3
+	best := int64(math.MaxInt64)
+	for range loops {
+		r := &recorder{left: 2 * laps}
+		begin := clock.Nano()
+		for range laps {
+			r.Lap()
+		}
+		best = min(best, clock.Nano()-begin)
+	}
+	return float64(best) / laps
+}
+
+// overhead is the cost of a reading of the clock in ns.
 func (s *S) overhead() float64 {
 	if s.source == sourceElapsed {
 		return nanoCost()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/plateau-bench/plateau/internal/clock"
 	"github.com/plateau-bench/plateau/internal/series"
 )
 
@@ -24,7 +25,7 @@ type piece struct {
 }
 
 // measured makes the run of a call that testing reports, or nil when nothing was captured.
-func (s *S) measured(elapsed int64, tick float64, late bool, index int) *run {
+func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, index int) *run {
 	c := s.capture(elapsed, tick)
 	if c.memory != nil {
 		defer c.memory.release()
@@ -33,11 +34,16 @@ func (s *S) measured(elapsed int64, tick float64, late bool, index int) *run {
 		s.bench.note(s.whyNothing(c))
 		return nil
 	}
+	if why := s.implausible(c, tick, end.Nano-s.pair.Nano); why != "" {
+		s.bench.note(why)
+		return nil
+	}
+	s.bench.note(s.miscounted(c)...)
 	label := s.label(index)
 	r := &run{elapsed: time.Duration(elapsed), metrics: metrics{}}
 	r.Run = series.Run{
 		Name: printed(s.bench.name, label), Procs: label, Rep: index % s.flags.count, Start: s.wall,
-		Iters: int64(s.b.N), TickNS: tick, Batch: int(c.batch), OverheadNS: s.overhead(),
+		Iters: int64(s.b.N), TickNS: tick, Batch: int(c.batch), OverheadNS: s.sampleOverhead(c.batch),
 		WarmupIters: c.iters, Class: string(c.warm.class), Confidence: c.warm.confidence, Backward: c.all.backward,
 	}
 	r.addMark(label != s.procs, markProcs)
@@ -56,7 +62,8 @@ func (s *S) measured(elapsed int64, tick float64, late bool, index int) *run {
 	if c.batch > 1 {
 		r.metrics["batch"] = float64(c.batch)
 	}
-	if s.managed.state != loopNew && r.metrics["mean-ns/op"] < vanishedNS {
+	// What is no more than the loop itself may be all that the compiler has left.
+	if s.managed.state != loopNew && c.batch > 1 && r.metrics["p50-ns/op"] < 2*r.OverheadNS/float64(c.batch) {
 		s.bench.note("the loop's body takes next to no time: the compiler may have dropped it; use its results, or b.Loop with Lap")
 	}
 	r.addSeries(series.Series{Batch: int(c.batch), Warmup: c.warm.samples, Lost: c.lost}, c.all)
@@ -75,9 +82,6 @@ func (s *S) whyNothing(c capture) string {
 		return "no sample: no iteration passed a Lap"
 	}
 }
-
-// vanishedNS is the time of an operation, in ns, below which a managed loop is suspected of having lost its body.
-const vanishedNS = 0.5
 
 // Marks of a run, which every output repeats.
 const (

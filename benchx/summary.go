@@ -107,7 +107,7 @@ func (s *summary) warnings() (lines []string) {
 	for _, m := range []struct{ mark, text string }{
 		{markExcluded, "samples of %s may hold time that the benchmark excluded"},
 		{markLost, "samples were lost at the end of %s (see Keep)"},
-		{markBackward, "the clock went backwards in %s; those pieces are left out"},
+		{markBackward, "the clock went backwards in %s, or goroutines shared a recorder; those pieces are left out"},
 	} {
 		if n := s.howMany(m.mark); n > 0 {
 			lines = append(lines, fmt.Sprintf(m.text, count(int64(n), "run")))
@@ -196,7 +196,7 @@ func (s *summary) overhead() []string {
 		}
 		cost := s.runs[0].OverheadNS / float64(s.batch)
 		if median := s.ns(float64(e.Value)); cost > median/100 {
-			return []string{fmt.Sprintf("reading the clock adds about %s to each operation", nanoseconds(cost))}
+			return []string{fmt.Sprintf("measuring adds about %s to each operation", nanoseconds(cost))}
 		}
 	}
 	return nil

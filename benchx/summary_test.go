@@ -265,7 +265,7 @@ func TestSummarySaysWhatReadingTheClockCosts(t *testing.T) {
 		r := runOf("BenchmarkA", 0, slices.Repeat([]int64{median}, 10), 0, 1)
 		r.OverheadNS = c.cost
 		_, lines := summaryOf(t, nil, r)
-		if said := strings.Contains(strings.Join(lines, "\n"), "reading the clock"); said != c.said {
+		if said := strings.Contains(strings.Join(lines, "\n"), "measuring adds"); said != c.said {
 			t.Errorf("%v ns: said %v, want %v", c.cost, said, c.said)
 		}
 	}
