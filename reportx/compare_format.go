@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/verdict"
@@ -143,7 +144,9 @@ func (c *Comparison) notices(of []*Difference) (list []*notice) {
 		n.of = append(n.of, name)
 	}
 	for _, d := range of {
-		add(printable(d.Name), d.arrangement())
+		if !d.budgetsOnly() {
+			add(printable(d.Name), d.arrangement())
+		}
 	}
 	for _, d := range of {
 		for _, s := range d.suspectLines() {
@@ -175,6 +178,11 @@ func (n *notice) String() string {
 		names = names[:named]
 	}
 	return strings.Join(names, ", ") + more + ": " + n.text
+}
+
+// budgetsOnly reports whether nothing depends on how the runs lay.
+func (d *Difference) budgetsOnly() bool {
+	return !slices.ContainsFunc(d.Changes, func(ch *Change) bool { return ch.Limit == nil || !ch.Limit.Absolute() })
 }
 
 // arrangement says how the runs lay, and how far to trust what follows from it.

@@ -65,8 +65,7 @@ func NewGate(old, new Side, o GateOptions) (*Comparison, error) {
 		return c, err
 	}
 	for _, d := range c.Differences {
-		relative := slices.ContainsFunc(d.Changes, func(ch *Change) bool { return !ch.Limit.Absolute() })
-		if relative && !d.Paired {
+		if !d.budgetsOnly() && !d.Paired {
 			if o.Pairing != NotPaired {
 				return c, &OrderError{d.Name, d.Order}
 			}
