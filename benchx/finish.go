@@ -33,7 +33,7 @@ func (s *S) finish() {
 	}
 	index := s.bench.end(s.b)
 	whole := returned && !s.b.Failed() && !s.b.Skipped() && s.b.N > 0 &&
-		s.managed.state != loopWarming // left before anything was measured, which Go 1.24 takes for a result
+		(s.managed.state == loopNew || s.managed.complete)
 	switch {
 	case whole && s.touched:
 		s.record(s.measured(end, elapsed, tick, late, index))

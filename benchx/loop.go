@@ -10,18 +10,19 @@ import (
 
 // managed is the state of a loop over S.Loop.
 type managed struct {
-	state  loopState
-	batch  int64 // iterations left in the open batch of the warm-up
-	values *steady.Detector
-	blocks steady.Blocks
-	runs   int64 // iterations of the warm-up
-	begin  int64 // Nano when it began
-	limit  time.Duration
-	result steady.Result
-	warm   int64   // samples of the warm-up that were captured
-	parts  int64   // and of them parts
-	tick   float64 // of the source, ns: to some percent, which is enough to tell steady from unsteady
-	end    string
+	state    loopState
+	complete bool  // all iterations that were granted have been done
+	batch    int64 // iterations left in the open batch of the warm-up
+	values   *steady.Detector
+	blocks   steady.Blocks
+	runs     int64 // iterations of the warm-up
+	begin    int64 // Nano when it began
+	limit    time.Duration
+	result   steady.Result
+	warm     int64   // samples of the warm-up that were captured
+	parts    int64   // and of them parts
+	tick     float64 // of the source, ns: to some percent, which is enough to tell steady from unsteady
+	end      string
 }
 
 type loopState uint8
@@ -47,9 +48,16 @@ const noLaps = math.MaxInt64
 // that is read behind the loop), or the compiler may drop the work. A body that takes next to no time is noted in the log.
 func (s *S) Loop() bool {
 	if s.loopLeft--; s.loopLeft > 0 {
-		return s.b.Loop()
+		return s.b.Loop() || s.complete()
 	}
 	return s.loop()
+}
+
+// complete is called when b.Loop has granted all iterations. A loop that was left otherwise is reported as a failure by testing,
+// but for Go 1.24, which takes it for a result.
+func (s *S) complete() bool {
+	s.managed.complete = true
+	return false
 }
 
 func (s *S) loop() bool {
@@ -65,7 +73,7 @@ func (s *S) loop() bool {
 		s.slow(t)
 		s.loopLeft, s.left = s.batch, noLaps
 	}
-	return s.b.Loop()
+	return s.b.Loop() || s.complete()
 }
 
 // loopSlow is Loop until the measurement has begun.
