@@ -148,3 +148,10 @@ func TestFanOut(t *testing.T) {
 		t.Errorf("SlowShare(1e-18, 3) = %v, want 3e-18", got)
 	}
 }
+
+// Worked example 6: of 10,000 requests a second, 10 a second take longer than p99.9.
+func TestRequestsBeyond(t *testing.T) {
+	if got := Beyond(999_000, 10_000); got != 10 {
+		t.Errorf("%d of 10,000 requests lie beyond p99.9, want 10", got)
+	}
+}
