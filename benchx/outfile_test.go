@@ -71,7 +71,7 @@ func TestOutfileWritesRuns(t *testing.T) {
 	t.Setenv("PLATEAU_OUT", dir)
 	o := closed(t, new(outfile))
 	samples := around(10_000, 3000, 1)
-	first := runOf("BenchmarkA-2", 0, samples, 7, 1, markLost)
+	first := runOf("BenchmarkA-2", 0, samples, 7, 1, series.MarkLost)
 	second := runOf("BenchmarkB/n=1", 0, noise(200_000, 2), 0, 4)
 	second.addSeries(series.Series{Name: "ttft", Batch: 1, Warmup: 1}, blocksOf([]int64{5, 6, 7}))
 	empty := runOf("BenchmarkC", 0, []int64{1}, 0, 1)
@@ -94,7 +94,7 @@ func TestOutfileWritesRuns(t *testing.T) {
 	if got := contents(t, runs[1], 1); !slices.Equal(got, []int64{5, 6, 7}) {
 		t.Errorf("the stage holds %v", got)
 	}
-	if r := runs[0]; r.Name != "BenchmarkA-2" || r.Series[0].Warmup != 7 || !slices.Equal(r.Marks, []string{markLost}) {
+	if r := runs[0]; r.Name != "BenchmarkA-2" || r.Series[0].Warmup != 7 || !slices.Equal(r.Marks, []string{series.MarkLost}) {
 		t.Errorf("%+v", r.Run)
 	}
 	if p := runs[0].Process; p == nil || p.Pkg != packagePath() || p.PID != os.Getpid() || p.Clock == "" || p.Count < 1 {

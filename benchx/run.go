@@ -46,16 +46,16 @@ func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, ind
 		Iters: int64(s.b.N), TickNS: tick, Batch: int(c.batch), OverheadNS: s.sampleOverhead(c.batch),
 		WarmupIters: c.iters, Class: string(c.warm.class), Confidence: c.warm.confidence, Backward: c.all.backward,
 	}
-	r.addMark(label != s.procs, markProcs)
-	r.addMark(late, markExcluded)
-	r.addMark(!c.warm.settled, markUnsettled)
-	r.addMark(c.lost > 0, markLost)
-	r.addMark(c.all.backward > 0, markBackward)
+	r.addMark(label != s.procs, series.MarkProcs)
+	r.addMark(late, series.MarkExcluded)
+	r.addMark(!c.warm.settled, series.MarkUnsettled)
+	r.addMark(c.lost > 0, series.MarkLost)
+	r.addMark(c.all.backward > 0, series.MarkBackward)
 	if r.discarded = s.skipped; r.discarded > 0 {
-		r.Marks = append(r.Marks, fmt.Sprintf("discarded=%d", s.skipped))
+		r.Marks = append(r.Marks, series.CountMark(series.MarkDiscarded, s.skipped))
 	}
 	if n := len(s.lanes.all); n > 0 {
-		r.Marks = append(r.Marks, fmt.Sprintf("lanes=%d", n))
+		r.Marks = append(r.Marks, series.CountMark(series.MarkLanes, int64(n)))
 	}
 	r.metrics.addStats("", c.all, c.warm.samples, s.config.percentiles, tick/float64(c.batch))
 	r.metrics["warmup-iters"] = float64(c.iters)
@@ -82,15 +82,6 @@ func (s *S) whyNothing(c capture) string {
 		return "no sample: no iteration passed a Lap"
 	}
 }
-
-// Marks of a run, which every output repeats.
-const (
-	markProcs     = "procs-mismatch" // measured before testing set GOMAXPROCS (go.dev/issue/49980): not pooled
-	markExcluded  = "excluded-time"  // samples may hold time that the benchmark excluded
-	markUnsettled = "never-settled"
-	markLost      = "lost"
-	markBackward  = "backward"
-)
 
 func (r *run) addMark(is bool, mark string) {
 	if is {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // A summary pools all runs of a printed name.
@@ -49,7 +50,7 @@ func (b *benchmark) pool(name string) (*summary, error) {
 	for _, r := range b.runs {
 		switch {
 		case r.Name != name:
-		case r.marked(markProcs):
+		case r.marked(series.MarkProcs):
 			s.left++
 		default:
 			s.runs = append(s.runs, r)
@@ -89,7 +90,7 @@ func (s *summary) lines(notes []string) []string {
 
 // estimates are the lines of the percentiles that the samples support.
 func (s *summary) estimates() (lines []string) {
-	never := s.howMany(markUnsettled) > 0
+	never := s.howMany(series.MarkUnsettled) > 0
 	for _, e := range s.pooled.Estimates {
 		if e.Supported {
 			lines = append(lines, s.estimate(e, never))
@@ -100,14 +101,14 @@ func (s *summary) estimates() (lines []string) {
 
 // warnings say what to mind about the numbers, the most important first.
 func (s *summary) warnings() (lines []string) {
-	if never := s.howMany(markUnsettled); never > 0 {
+	if never := s.howMany(series.MarkUnsettled); never > 0 {
 		lines = append(lines, fmt.Sprintf("%s never settled: these numbers are of no steady state", share(never, len(s.runs))))
 	}
 	lines = append(lines, s.suspects()...)
 	for _, m := range []struct{ mark, text string }{
-		{markExcluded, "samples of %s may hold time that the benchmark excluded"},
-		{markLost, "samples were lost at the end of %s (see Keep)"},
-		{markBackward, "the clock went backwards in %s, or goroutines shared a recorder; those pieces are left out"},
+		{series.MarkExcluded, "samples of %s may hold time that the benchmark excluded"},
+		{series.MarkLost, "samples were lost at the end of %s (see Keep)"},
+		{series.MarkBackward, "the clock went backwards in %s, or goroutines shared a recorder; those pieces are left out"},
 	} {
 		if n := s.howMany(m.mark); n > 0 {
 			lines = append(lines, fmt.Sprintf(m.text, count(int64(n), "run")))

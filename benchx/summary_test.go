@@ -118,10 +118,10 @@ func TestSummaryIsShort(t *testing.T) {
 		if rep == 2 {
 			level = 50_000
 		}
-		runs = append(runs, runOf("BenchmarkA", rep, around(level, 2000, uint64(rep)), 1, 1, markUnsettled, markExcluded, markLost, markBackward))
+		runs = append(runs, runOf("BenchmarkA", rep, around(level, 2000, uint64(rep)), 1, 1, series.MarkUnsettled, series.MarkExcluded, series.MarkLost, series.MarkBackward))
 		runs[rep].OverheadNS = 1000
 	}
-	runs = append(runs, runOf("BenchmarkA", 6, around(10_000, 2000, 7), 1, 1, markProcs))
+	runs = append(runs, runOf("BenchmarkA", 6, around(10_000, 2000, 7), 1, 1, series.MarkProcs))
 	var notes []string
 	for i := range 30 {
 		notes = append(notes, fmt.Sprintf("note %d", i))
@@ -229,7 +229,7 @@ func TestSummaryOfBatches(t *testing.T) {
 
 func TestSummaryLeavesRunsOut(t *testing.T) {
 	good := runOf("BenchmarkA", 1, around(10_000, 50, 1), 0, 1)
-	b, lines := summaryOf(t, nil, runOf("BenchmarkA", 0, around(90_000, 50, 1), 0, 1, markProcs), good)
+	b, lines := summaryOf(t, nil, runOf("BenchmarkA", 0, around(90_000, 50, 1), 0, 1, series.MarkProcs), good)
 	if !strings.HasPrefix(lines[0], "plateau: 1 run, 50 samples") || !strings.Contains(lines[len(lines)-1], "1 run left out") {
 		t.Errorf("\n%s", strings.Join(lines, "\n"))
 	}
@@ -237,7 +237,7 @@ func TestSummaryLeavesRunsOut(t *testing.T) {
 		t.Error("the run left out is in the pool")
 	}
 	// It may be the only one.
-	b, lines = summaryOf(t, []string{"a note"}, runOf("BenchmarkA", 0, around(90_000, 50, 1), 0, 1, markProcs))
+	b, lines = summaryOf(t, []string{"a note"}, runOf("BenchmarkA", 0, around(90_000, 50, 1), 0, 1, series.MarkProcs))
 	if len(lines) != 2 || !strings.HasPrefix(lines[0], "plateau: 1 run left out") || lines[1] != "plateau: a note" {
 		t.Errorf("\n%s", strings.Join(lines, "\n"))
 	}
@@ -354,7 +354,7 @@ func TestCount(t *testing.T) {
 
 // Many percentiles leave room for what one has to mind, and the highest are the ones that stay.
 func TestSummaryOfManyPercentiles(t *testing.T) {
-	r := runOf("BenchmarkA", 0, around(10_000, 5000, 1), 0, 1, markUnsettled, markLost)
+	r := runOf("BenchmarkA", 0, around(10_000, 5000, 1), 0, 1, series.MarkUnsettled, series.MarkLost)
 	ps := []quantile.P{100_000, 250_000, 500_000, 750_000, 900_000, 950_000, 990_000, 999_000}
 	b := &benchmark{name: "BenchmarkA", ps: ps, runs: []*run{r}}
 	lines := strings.Split(b.summarize("BenchmarkA"), "\n")

@@ -10,6 +10,7 @@ import (
 	"github.com/montanaflynn/stats"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
@@ -89,7 +90,7 @@ func (m *comparer) metric(d *Difference, unit string, old, new []*Run) (ch *Chan
 	var numbers [2][]int
 	for side, runs := range [2][]*Run{old, new} {
 		for i, r := range runs {
-			if v, ok := r.value(unit); ok && !r.Marked("procs-mismatch") {
+			if v, ok := r.value(unit); ok && !r.Marked(series.MarkProcs) {
 				kept[side], values[side], numbers[side] = append(kept[side], r), append(values[side], v), append(numbers[side], i+1)
 			}
 		}

@@ -41,6 +41,7 @@ func Example() {
 	//                                             1.04–1.54µs  ≥1.18µs  ≥1.71µs   ≥1.78µs
 	//
 	// * weak: fewer than 10 samples lie beyond it
+	// z: how far the run lies from the median of the runs, in robust standard deviations
 	// lookup: run 4 of 5 is suspect: median 1.635µs, the others around 1.09µs (+50.0%), z 202.7; p99 1.785µs, the others around 1.19µs (+50.0%), z 202.7; 5% of its samples above the pooled p99, the others around 0%, z 7.1
 }
 

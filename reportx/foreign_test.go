@@ -114,7 +114,7 @@ func TestNeverSettledNotes(t *testing.T) {
 	loop.run.WarmupIters = 2
 	s := reportOf(t, sampleFile(t, 1, lap, loop, lap), Options{}).Benchmarks[0]
 	for _, want := range []string{
-		"never settled: runs 1 and 3; all samples are kept, every number is in doubt",
+		"never settled: runs 1 and 3; of these runs nothing was left out, every number is in doubt",
 		"never settled: run 2; the warm-up ended at its cap and is left out, every number is in doubt",
 	} {
 		if !slices.Contains(s.Notes, want) {

@@ -3,6 +3,7 @@ package reportx
 import (
 	"math/bits"
 
+	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/steady"
 )
 
@@ -75,7 +76,7 @@ func settled(runs []*Run) Settled {
 	all, judged := Steady, false
 	for _, r := range runs {
 		switch {
-		case r.Marked("procs-mismatch"), len(r.Series) == 0 && r.Class == "":
+		case r.Marked(series.MarkProcs), len(r.Series) == 0 && r.Class == "":
 			continue
 		case neverSettled(r):
 			return NeverSettled

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/steady"
 )
 
@@ -32,18 +33,15 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 		}
 	}
 	s.OverheadNS, notes = overhead(s, runs, notes)
-	numbers := func(is func(*Run) bool) (found []int) {
-		for i, r := range runs {
-			if is(r) {
-				found = append(found, i+1)
-			}
-		}
-		return found
-	}
+	numbers := func(is func(*Run) bool) []int { return numbersOf(runs, is) }
 	left := func(r *Run) string { return s.source.leftOut(r) }
 	for _, what := range []string{keptAll, leftCapped, leftMarked} {
 		if found := numbers(func(r *Run) bool { return neverSettled(r) && left(r) == what }); found != nil {
-			add("never settled: %s; %s, every number is in doubt", runList(found), what)
+			said := what
+			if what == keptAll {
+				said = "of " + theseRuns(found) + " nothing was left out"
+			}
+			add("never settled: %s; %s, every number is in doubt", runList(found), said)
 		}
 	}
 	for _, what := range []string{keptAll, leftCapped, leftMarked} {
@@ -51,23 +49,67 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 			add("too short to judge the warm-up: %s; %s", runList(found), what)
 		}
 	}
-	if found := numbers(func(r *Run) bool { return r.Marked("excluded-time") }); found != nil {
-		add("excluded-time: %s; some samples may hold time between StopTimer and StartTimer", runList(found))
+	return append(append(notes, slowdowns(runs)...), markNotes(runs)...)
+}
+
+// numbersOf are the numbers of the runs, from 1, of which something is true.
+func numbersOf(runs []*Run, is func(*Run) bool) (found []int) {
+	for i, r := range runs {
+		if is(r) {
+			found = append(found, i+1)
+		}
 	}
-	if found := numbers(func(r *Run) bool { return r.Backward > 0 }); found != nil {
-		add("the clock stepped backward in %s", runList(found))
+	return found
+}
+
+func theseRuns(numbers []int) string {
+	if len(numbers) == 1 {
+		return "this run"
 	}
-	return append(notes, otherMarks(runs)...)
+	return "these runs"
+}
+
+// slowdowns names the runs whose beginning was left out although it was faster
+// than the rest: what a reader takes for warm-up is the other way round.
+func slowdowns(runs []*Run) []string {
+	fewest, most := int64(0), int64(0)
+	found := numbersOf(runs, func(r *Run) bool {
+		if r.Class != string(steady.Slowdown) || len(r.Series) == 0 || r.Series[0].Warmup == 0 {
+			return false
+		}
+		n := r.Series[0].Warmup * int64(r.Series[0].Batch)
+		if fewest == 0 || n < fewest {
+			fewest = n
+		}
+		most = max(most, n)
+		return true
+	})
+	if found == nil {
+		return nil
+	}
+	after := plural(most, "operation")
+	if fewest != most {
+		after = formatCount(fewest) + "–" + after
+	}
+	return []string{fmt.Sprintf("slowed down after %s: %s; the faster beginning is left out", after, runList(found))}
+}
+
+// plural is "1 operation" or "2 operations".
+func plural(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return formatCount(n) + " " + what + "s"
 }
 
 // neverSettled reports whether r was judged and found to have no steady part.
 func neverSettled(r *Run) bool {
-	return r.Marked("never-settled") || r.Class == string(steady.NoSteady)
+	return r.Marked(series.MarkUnsettled) || r.Class == string(steady.NoSteady)
 }
 
 // What is left out of a run without a warm-up that was found.
 const (
-	keptAll    = "all samples are kept"
+	keptAll    = "nothing was left out"
 	leftCapped = "the warm-up ended at its cap and is left out" // of a managed loop
 	leftMarked = "what its tool took for warm-up is left out"
 )
@@ -124,20 +166,6 @@ func (d *Distribution) median() (float64, bool) {
 		}
 	}
 	return 0, false
-}
-
-// otherMarks names the marks that have no sentence of their own.
-func otherMarks(runs []*Run) (notes []string) {
-	seen := map[string]bool{"never-settled": true, "excluded-time": true, "procs-mismatch": true, "lost": true}
-	for _, r := range runs {
-		for _, m := range r.Marks {
-			if !seen[m] {
-				seen[m] = true
-				notes = append(notes, m)
-			}
-		}
-	}
-	return notes
 }
 
 // files are those that the runs were read from.

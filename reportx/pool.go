@@ -64,7 +64,7 @@ func newPool(runs []*Run, stage string) (*pool, error) {
 		switch {
 		case s == nil:
 			absent = append(absent, i+1)
-		case r.Marked("procs-mismatch"):
+		case r.Marked(series.MarkProcs):
 			mismatch = append(mismatch, i+1)
 		case s.Steady() == 0:
 			empty = append(empty, i+1)

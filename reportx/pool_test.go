@@ -199,17 +199,17 @@ func TestSettled(t *testing.T) {
 func TestRunNotes(t *testing.T) {
 	a, b := batched("BenchmarkA-2", 64, 0, 6400, 6400), batched("BenchmarkA-2", 64, 0, 6400, 6400)
 	a.run.OverheadNS, a.run.Series[0].Lost, a.run.Backward = 320, 17, 2
-	a.run.Marks = []string{"excluded-time", "lanes=4", "lost"}
-	b.run.Class, b.run.Marks = "warmup", []string{"never-settled", "lanes=4"}
+	a.run.Marks = []string{"excluded-time", "runs 1 and 2 measured by 4 goroutines at once, whose samples are taken together", "lost"}
+	b.run.Class, b.run.Marks = "warmup", []string{"never-settled", "runs 1 and 2 measured by 4 goroutines at once, whose samples are taken together"}
 	s := reportOf(t, sampleFile(t, 1, a, b), Options{}).Benchmarks[0]
 	want := []string{
 		"batch=64: each sample is the mean of 64 operations, and so are the percentiles",
 		"17 samples lost: more were taken than are kept, the first ones are",
 		"measuring adds 5ns to an operation, 5% of the median",
-		"never settled: run 2; all samples are kept, every number is in doubt",
+		"never settled: run 2; of this run nothing was left out, every number is in doubt",
 		"excluded-time: run 1; some samples may hold time between StopTimer and StartTimer",
 		"the clock stepped backward in run 1",
-		"lanes=4",
+		"runs 1 and 2 measured by 4 goroutines at once, whose samples are taken together",
 	}
 	if !slices.Equal(s.Notes, want) {
 		t.Errorf("notes:\n%s\nwant:\n%s", strings.Join(s.Notes, "\n"), strings.Join(want, "\n"))

@@ -111,10 +111,12 @@ func whys(d *Distribution) (lines []string) {
 		if p.Why == "" || p.HasLo || p.HasHi {
 			continue
 		}
-		why := strings.TrimSuffix(p.Why, " "+percentName(p.P))
-		key := "no interval, " + why
-		if !p.Supported {
-			key = "absent, " + why
+		key := strings.ReplaceAll(p.Why, " "+percentName(p.P), " it")
+		switch {
+		case !p.Supported:
+			key = "absent, " + key
+		case !strings.HasPrefix(key, "no interval"):
+			key = "no interval, " + key
 		}
 		if names[key] == nil {
 			order = append(order, key)
@@ -251,8 +253,9 @@ func (s *Summary) runMetrics() (shown []*RunMetric) {
 
 // legend explains the marks that occur.
 func legend(all []*Summary) (lines []string) {
-	weak, doubt := false, false
+	weak, doubt, suspect := false, false, false
 	for _, s := range all {
+		suspect = suspect || len(s.Suspects) > 0
 		doubt = doubt || s.Settled == NeverSettled
 		for _, d := range s.distributions() {
 			for _, p := range d.Percentiles {
@@ -265,6 +268,9 @@ func legend(all []*Summary) (lines []string) {
 	}
 	if doubt {
 		lines = append(lines, "~ in doubt: the benchmark never settled")
+	}
+	if suspect {
+		lines = append(lines, "z: how far the run lies from the median of the runs, in robust standard deviations")
 	}
 	return lines
 }

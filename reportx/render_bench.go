@@ -11,6 +11,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // WriteBench writes the report as Go benchmark output, for benchstat: a result
@@ -61,7 +62,7 @@ func (s *Summary) writeBench(bw *benchfmt.Writer, out *bufio.Writer) error {
 		res.Config = append(res.Config, benchfmt.Config{Key: kv.Key, Value: []byte(kv.Value), File: true})
 	}
 	for i, run := range s.source.Runs {
-		if run.Marked("procs-mismatch") {
+		if run.Marked(series.MarkProcs) {
 			fmt.Fprintf(out, "# run %d of %s left out: measured with another GOMAXPROCS than the name says\n", i+1, res.Name)
 			continue
 		}

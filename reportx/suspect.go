@@ -8,6 +8,7 @@ import (
 	"github.com/montanaflynn/stats"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // A Suspect is a run that differs from the others in some statistic. It is
@@ -145,7 +146,7 @@ func (p *pool) suspect(i int, what string, z float64, why string) Suspect {
 	if neverSettled(r.run) {
 		causes = append(causes, "never settled")
 	}
-	if r.run.Marked("excluded-time") {
+	if r.run.Marked(series.MarkExcluded) {
 		causes = append(causes, "may hold excluded time")
 	}
 	if r.run.Backward > 0 {

@@ -77,7 +77,7 @@ their 95% interval below:
 	* weak: fewer than 10 samples lie beyond it
 	page: p50, p95, p99, p99.9: no interval, one run: how much runs differ is unknown
 	curve: p50, p95: no interval, one run: how much runs differ is unknown
-	curve: p99, p99.9: absent, fewer than 1 of 46 samples lies beyond
+	curve: p99, p99.9: absent, fewer than 1 of 46 samples lies beyond it
 
 Percentiles are exact, of nearest rank, over the samples of all runs
 together. A percentile beyond which no sample lies is absent. An interval says how
@@ -97,6 +97,7 @@ never dropped:
 	BenchmarkServe-2     5      950     1000      700     1050  req/s
 	BenchmarkServe-2     5        -      8ms    7.9ms    8.2ms  p99-ns/op
 
+	z: how far the run lies from the median of the runs, in robust standard deviations
 	BenchmarkServe-2: run 4 of 5 is suspect: 700 req/s, the others around 1000 (-30.0%), z -23.9
 	BenchmarkServe-2: per-run percentiles only: no samples in testdata/in/serve.txt
 

@@ -94,6 +94,9 @@ func interval(p P, n int64, runs int, se float64) limits {
 	case l.lo == 0:
 		l.because(fmt.Sprintf("no lower bound: %d runs are too few or differ too much up to %v", runs, p))
 	}
+	if l.lo == 0 && l.hi == 0 && float64(n)*u >= minBeyond && float64(n)*(1-u) >= minBeyond {
+		l.why = fmt.Sprintf("no interval: %d runs are too few or differ too much", runs)
+	}
 	return l
 }
 
