@@ -3,6 +3,9 @@ package benchx
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/clock"
 )
 
 // Runs whose last one never came are pooled when the next benchmark begins, and their memory is free.
@@ -70,14 +73,23 @@ func TestNoMemory(t *testing.T) {
 	}
 }
 
+// A resetTimer runs since a moment of the clock.
+type resetTimer int64
+
+func (r *resetTimer) Elapsed() time.Duration { return time.Duration(clock.Nano() - int64(*r)) }
+
 func TestWatchTakesAResetForWhatItIs(t *testing.T) {
-	timer := manualTimer(1_000_000_000)
+	clock.Open()
+	timer := resetTimer(clock.Nano() - 1_000_000_000)
 	var w watch
 	w.base(&timer)
-	timer = 5 // reset: the offset jumps by a second
-	for range 2 {
-		if w.check(&timer) || w.over != 0 {
-			t.Error("a timer that was reset counts as stopped")
+	timer = resetTimer(clock.Nano()) // the offset jumps by a second
+	for range 100 {
+		if w.check(&timer) {
+			t.Fatal("a timer that was reset counts as stopped")
 		}
+	}
+	if w.largest < int64(timer) {
+		t.Errorf("the offset is still %d, want that of the timer since its reset, %d", w.largest, int64(timer))
 	}
 }
