@@ -21,7 +21,7 @@ type comparer struct {
 func (m *comparer) all(c *Comparison) error {
 	var failed error
 	for _, b := range m.old.Results.Benchmarks {
-		other := m.new.Results.index[benchmarkKey{b.Pkg, b.Name}]
+		other := m.new.Results.counterpart(b)
 		if other == nil {
 			c.Only = append(c.Only, OnlyOn{b.Pkg, b.Name, m.old.Name, m.new.Name, m.new.Results.hasFailed(b.Name)})
 			continue
@@ -33,7 +33,7 @@ func (m *comparer) all(c *Comparison) error {
 		c.Differences = append(c.Differences, d)
 	}
 	for _, b := range m.new.Results.Benchmarks {
-		if m.old.Results.index[benchmarkKey{b.Pkg, b.Name}] == nil {
+		if m.old.Results.counterpart(b) == nil {
 			c.Only = append(c.Only, OnlyOn{b.Pkg, b.Name, m.new.Name, m.old.Name, m.old.Results.hasFailed(b.Name)})
 		}
 	}

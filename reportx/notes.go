@@ -2,7 +2,6 @@ package reportx
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/steady"
@@ -16,8 +15,9 @@ const overheadShare = 0.01
 func runNotes(s *Summary, runs []*Run) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	if s.Main == nil && len(s.Stages) == 0 {
-		for _, file := range files(runs) {
-			add("per-run percentiles only: no samples in %s", strings.TrimSuffix(position(file, 0), ": "))
+		names, _ := files(runs)
+		for _, file := range names {
+			add("per-run percentiles only: no samples in %s", displayed(file))
 		}
 		return notes
 	}
@@ -166,16 +166,4 @@ func (d *Distribution) median() (float64, bool) {
 		}
 	}
 	return 0, false
-}
-
-// files are those that the runs were read from.
-func files(runs []*Run) (names []string) {
-	seen := make(map[string]bool)
-	for _, r := range runs {
-		if !seen[r.File] {
-			seen[r.File] = true
-			names = append(names, r.File)
-		}
-	}
-	return names
 }

@@ -40,10 +40,16 @@ type Note struct {
 // String is "file:line: text", or "file: text" without a line.
 func (n Note) String() string { return position(n.File, n.Line) + n.Text }
 
-func position(file string, line int) string {
+// displayed is the name of an input for people.
+func displayed(file string) string {
 	if file == "-" {
-		file = "standard input"
+		return "standard input"
 	}
+	return file
+}
+
+func position(file string, line int) string {
+	file = displayed(file)
 	if line == 0 {
 		return file + ": "
 	}

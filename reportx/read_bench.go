@@ -33,6 +33,9 @@ type benchInput struct {
 	seen  map[string]bool // failures noted
 	units map[string]bool // known to be whole
 	found int
+
+	config []KeyValue // of the latest result line
+	copies copies     // runs that had been read before
 }
 
 // readBench reads benchmark output, with or without samples. The package is
@@ -64,6 +67,7 @@ func (rs *Results) readBench(file, pkg string, lines *lineScanner) (found int, e
 	if in.err == nil {
 		in.err = r.Err()
 	}
+	rs.noteCopies(file, in.copies)
 	return in.found, in.err
 }
 

@@ -3,6 +3,7 @@ package reportx
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
@@ -39,7 +40,7 @@ func (in *benchInput) result(rec *benchfmt.Result) {
 		return
 	}
 	in.bench = bench
-	in.last = &Run{File: in.file, Line: line, ID: name, Rep: -1, Iters: int64(rec.Iters), Metrics: metrics}
+	in.last = &Run{File: in.file, Line: line, ID: name, Rep: -1, Iters: int64(rec.Iters), Metrics: metrics, Config: in.configOf(rec)}
 	in.add(in.last)
 }
 
@@ -55,6 +56,20 @@ func (in *benchInput) benchmark(rec *benchfmt.Result, name string) *Benchmark {
 		b.Procs = printedProcs(name)
 	}
 	return b
+}
+
+// configOf is the configuration of a result line. Lines in a row that have the same share it.
+func (in *benchInput) configOf(rec *benchfmt.Result) []KeyValue {
+	var config []KeyValue
+	for _, c := range rec.Config {
+		if c.File && c.Key != "pkg" {
+			config = append(config, KeyValue{c.Key, string(c.Value)})
+		}
+	}
+	if !slices.Equal(config, in.config) {
+		in.config = config
+	}
+	return slices.Clip(in.config)
 }
 
 func (in *benchInput) add(run *Run) {

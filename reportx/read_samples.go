@@ -52,9 +52,6 @@ func (in *benchInput) samples(data *series.RunData) {
 	}
 	run := in.last
 	in.last = nil
-	if data.Procs > 0 {
-		in.bench.Procs = data.Procs
-	}
 	run.Rep, run.Start = data.Rep, data.Start
 	if run.Iters == 0 {
 		run.Iters = data.Iters
@@ -62,14 +59,14 @@ func (in *benchInput) samples(data *series.RunData) {
 	run.OverheadNS, run.Backward = data.OverheadNS, data.Backward
 	run.Class, run.Confidence = data.Class, data.Confidence
 	run.Marks = slices.Clone(data.Marks)
-	run.Process = processID(data.Process)
-	in.addConfig(data.Process)
+	run.setProcess(data.Process)
 	for i, s := range data.Series {
 		run.Series = append(run.Series, &Series{
 			Name: s.Name, Batch: max(1, s.Batch), Warmup: s.Warmup, Lost: s.Lost,
 			Samples: Samples{n: s.Samples, from: fileSource{data, i, data.TickNS * 1000}},
 		})
 	}
+	in.place(run, data.Procs)
 }
 
 // processID tells processes apart.
@@ -80,13 +77,38 @@ func processID(p *series.Process) string {
 	return strconv.Itoa(p.PID) + "/" + p.Start.UTC().Format(time.RFC3339Nano)
 }
 
-func (in *benchInput) addConfig(p *series.Process) {
+// setProcess sets what the sample file says of where the run was made.
+func (r *Run) setProcess(p *series.Process) {
 	if p == nil {
 		return
 	}
-	for _, kv := range []KeyValue{{"goos", p.GOOS}, {"goarch", p.GOARCH}, {"cpu", p.CPU}} {
+	r.Process = processID(p)
+	r.Config = slices.Clone(r.Config) // runs of an input share it
+	for _, kv := range []KeyValue{{"goos", p.GOOS}, {"goarch", p.GOARCH}, {"cpu", p.CPU}, {"go", p.Go}} {
 		if kv.Value != "" {
+			r.setConfig(kv.Key, kv.Value)
+		}
+	}
+}
+
+// place puts a run whose samples are known where it belongs: its result line, which does
+// not say all, made it the last of in.bench.
+func (in *benchInput) place(run *Run, procs int) {
+	last := len(in.bench.Runs) - 1
+	in.bench.Runs = in.bench.Runs[:last]
+	if procs > 0 {
+		in.bench = in.rs.ofProcs(in.bench, procs)
+	}
+	for _, kv := range run.Config {
+		if kv.Key != "go" {
 			in.bench.setConfig(kv.Key, kv.Value)
 		}
 	}
+	if first := in.rs.repeated(in.bench, run); first != nil {
+		if in.copies.n++; in.copies.n == 1 {
+			in.copies.first = first.File
+		}
+		return
+	}
+	in.bench.Runs = append(in.bench.Runs, run)
 }

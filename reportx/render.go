@@ -207,26 +207,6 @@ func (d *Distribution) discarded() string {
 	return formatCount(lo) + "–" + formatCount(hi)
 }
 
-// environment is where the benchmarks of a package ran, as far as all agree.
-func environment(all []*Summary) string {
-	var parts []string
-	for _, key := range []string{"goos", "goarch", "cpu"} {
-		value := ""
-		for i, s := range all {
-			v := s.source.config(key)
-			if i > 0 && v != value {
-				value = ""
-				break
-			}
-			value = v
-		}
-		if value != "" {
-			parts = append(parts, value)
-		}
-	}
-	return printable(strings.Join(parts, " "))
-}
-
 // divide splits benchmarks into those with samples and those without.
 func divide(all []*Summary) (sampled, lines []*Summary) {
 	for _, s := range all {

@@ -55,17 +55,13 @@ func (r *Report) pooledUnits() (names []string) {
 
 func (s *Summary) writeBench(bw *benchfmt.Writer, out *bufio.Writer) error {
 	res := &benchfmt.Result{Name: benchmarkName(s.Name)}
-	if s.Pkg != "" {
-		res.Config = append(res.Config, benchfmt.Config{Key: "pkg", Value: []byte(s.Pkg), File: true})
-	}
-	for _, kv := range s.Config {
-		res.Config = append(res.Config, benchfmt.Config{Key: kv.Key, Value: []byte(kv.Value), File: true})
-	}
+	res.Config = s.configOf(&Run{})
 	for i, run := range s.source.Runs {
 		if run.Marked(series.MarkProcs) {
 			fmt.Fprintf(out, "# run %d of %s left out: measured with another GOMAXPROCS than the name says\n", i+1, res.Name)
 			continue
 		}
+		res.Config = s.configOf(run)
 		values, err := runValues(run, s.percentilesAsked)
 		if err != nil {
 			return fmt.Errorf("run %d: %w", i+1, err)
@@ -79,13 +75,30 @@ func (s *Summary) writeBench(bw *benchfmt.Writer, out *bufio.Writer) error {
 		}
 	}
 	if values := s.pooledValues(); len(values) > 0 {
-		res.Iters, res.Values = 1, values
+		res.Config, res.Iters, res.Values = s.configOf(&Run{}), 1, values
 		if s.Main != nil {
 			res.Iters = int(s.Main.Samples) * s.Main.Batch
 		}
 		return bw.Write(res)
 	}
 	return nil
+}
+
+// configOf is the configuration of a run's line.
+func (s *Summary) configOf(r *Run) (config []benchfmt.Config) {
+	add := func(key, value string) {
+		config = append(config, benchfmt.Config{Key: key, Value: []byte(value), File: true})
+	}
+	if s.Pkg != "" {
+		add("pkg", s.Pkg)
+	}
+	for _, kv := range s.Config {
+		if own := r.config(kv.Key); own != "" {
+			kv.Value = own
+		}
+		add(kv.Key, kv.Value)
+	}
+	return config
 }
 
 // iterations is the count that goes with a run's line.

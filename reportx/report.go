@@ -109,6 +109,9 @@ func NewReport(rs *Results, o Options) (*Report, error) {
 	var memory holder
 	for _, b := range rs.Benchmarks {
 		s, benchErr := summarize(b, ps, &memory)
+		if b.twin {
+			s.Notes = append(s.Notes, fmt.Sprintf("runs at GOMAXPROCS %d: another benchmark prints the same name at another", b.Procs))
+		}
 		if benchErr != nil && err == nil {
 			err = fmt.Errorf("%s: %w", b.Name, benchErr)
 		}
@@ -153,6 +156,8 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 			err = poolErr
 		}
 	}
+	s.Notes = append(s.Notes, environmentNotes(b)...)
+	s.Notes = append(s.Notes, pooledFiles(b.Runs)...)
 	s.Notes = append(s.Notes, runNotes(s, b.Runs)...)
 	return s, err
 }

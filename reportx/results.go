@@ -1,6 +1,7 @@
 package reportx
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ type Results struct {
 
 	options ReadOptions
 	index   map[benchmarkKey]*Benchmark
+	seen    map[runKey]*Run
 	better  map[string]int // what Unit lines say: +1 more is better, -1 less is
 	failed  []string       // benchmarks that failed, by name without the -procs suffix
 }
@@ -34,7 +36,13 @@ type ReadOptions struct {
 // NewResults returns empty results, to be filled by Read.
 func NewResults(o ReadOptions) *Results { return &Results{options: o} }
 
-type benchmarkKey struct{ pkg, name string }
+// A benchmarkKey tells benchmarks apart. One without a sample file has no GOMAXPROCS but
+// what its name says; where a sample file shows that size at 8 and size-8 at 1 print
+// the same name, the second one read has procs.
+type benchmarkKey struct {
+	pkg, name string
+	procs     int
+}
 
 // A Benchmark is everything read about one benchmark: all runs that have its
 // package and its name as printed.
@@ -50,13 +58,17 @@ type Benchmark struct {
 	// it is not a single operation: "the mean over one JMH iteration".
 	Value string
 	// Config has the file configuration that goes with the runs (goos,
-	// goarch, cpu, ...), without pkg. Of differing values the first is kept.
+	// goarch, cpu, ...), without pkg. Of differing values the first is kept;
+	// each run has its own.
 	Config []KeyValue
 	// Runs are in the order in which they were read.
 	Runs []*Run
 	// Pooled are metrics of result lines that describe no run but a pool
 	// (pooled-p99-ns/op). Of several lines the last one is kept.
 	Pooled []Metric
+
+	known int  // GOMAXPROCS that a sample file says; 0 without
+	twin  bool // another benchmark has the same name at another
 }
 
 // A KeyValue is one configuration line, "key: value".
@@ -76,6 +88,9 @@ type Run struct {
 	Start time.Time // zero when not known
 	// Iters is the number of iterations of the result line, 0 without one.
 	Iters int64
+	// Config is where the run was made: goos, goarch, cpu and go, as far as the
+	// input says, and what else its file configuration has, without pkg.
+	Config []KeyValue
 	// Metrics are those of the result line, in its order, never NaN or infinite.
 	Metrics []Metric
 	// Series are the samples: the first is that of whole operations, others are
@@ -133,14 +148,29 @@ func (r *Run) value(unit string) (float64, bool) {
 
 // benchmark returns the benchmark of that package and name, new if need be.
 func (rs *Results) benchmark(pkg, name string) *Benchmark {
-	key := benchmarkKey{pkg, name}
+	return rs.keyed(benchmarkKey{pkg: pkg, name: name})
+}
+
+// ofProcs returns the benchmark for a run that was made at a known GOMAXPROCS: b, unless others
+// of its runs were made at another.
+func (rs *Results) ofProcs(b *Benchmark, procs int) *Benchmark {
+	if b.known != 0 && b.known != procs {
+		other := rs.keyed(benchmarkKey{b.Pkg, b.Name, procs})
+		b.twin, other.twin = true, true
+		b = other
+	}
+	b.known, b.Procs = procs, procs
+	return b
+}
+
+func (rs *Results) keyed(key benchmarkKey) *Benchmark {
 	if b := rs.index[key]; b != nil {
 		return b
 	}
 	if rs.index == nil {
 		rs.index = make(map[benchmarkKey]*Benchmark)
 	}
-	b := &Benchmark{Pkg: pkg, Name: name}
+	b := &Benchmark{Pkg: key.pkg, Name: key.name}
 	rs.index[key] = b
 	rs.Benchmarks = append(rs.Benchmarks, b)
 	return b
@@ -196,9 +226,25 @@ func (rs *Results) Keep(keep func(name string) bool) {
 		if keep(b.Name) {
 			return false
 		}
-		delete(rs.index, benchmarkKey{b.Pkg, b.Name})
+		maps.DeleteFunc(rs.index, func(_ benchmarkKey, other *Benchmark) bool { return other == b })
 		return true
 	})
+}
+
+// counterpart is the benchmark of rs that is b of other results, nil without one: that of the same
+// name, and of the same GOMAXPROCS where several have the name.
+func (rs *Results) counterpart(b *Benchmark) *Benchmark {
+	var found *Benchmark
+	for _, key := range []benchmarkKey{{b.Pkg, b.Name, 0}, {b.Pkg, b.Name, b.known}} {
+		switch other := rs.index[key]; {
+		case other == nil:
+		case other.known == b.known:
+			return other
+		case other.known == 0 || b.known == 0:
+			found = other
+		}
+	}
+	return found
 }
 
 // HasSamples reports whether any run has samples.
