@@ -31,6 +31,24 @@ type jsonBenchmark struct {
 	Metrics  []jsonMetric  `json:"metrics"`
 	Suspects []jsonSuspect `json:"suspects"`
 	Notes    []string      `json:"notes"`
+
+	Audit        []jsonAudit `json:"audit"`
+	Inconsistent []jsonLevel `json:"inconsistent"`
+}
+
+type jsonAudit struct {
+	Run       int     `json:"run"`
+	Verdict   string  `json:"verdict"`
+	Discarded int64   `json:"discarded"`
+	From      *int64  `json:"from"`
+	Bias      float64 `json:"bias"`
+	Reason    string  `json:"reason"`
+}
+
+type jsonLevel struct {
+	Run    int     `json:"run"`
+	Level  float64 `json:"level"`
+	Change float64 `json:"change"`
 }
 
 type jsonDistribution struct {
@@ -121,7 +139,7 @@ func (s *Summary) json() jsonBenchmark {
 		Unit: "ns", Runs: s.Runs, Process: known(s.Process, s.Process != ""),
 		OverheadNS: known(s.OverheadNS, s.OverheadNS > 0), Settled: known(s.Settled == Steady, s.Settled != Unknown),
 		jsonDistribution: s.Main.json(), Stages: []jsonStage{}, Metrics: []jsonMetric{}, Suspects: []jsonSuspect{},
-		Notes: append([]string{}, s.Notes...),
+		Notes: append([]string{}, s.Notes...), Audit: []jsonAudit{}, Inconsistent: []jsonLevel{},
 	}
 	for _, kv := range s.Config {
 		b.Config[kv.Key] = kv.Value
@@ -139,6 +157,12 @@ func (s *Summary) json() jsonBenchmark {
 	}
 	for _, x := range s.Suspects {
 		b.Suspects = append(b.Suspects, jsonSuspect(x))
+	}
+	for _, a := range s.Audit {
+		b.Audit = append(b.Audit, jsonAudit{a.Run, a.Verdict, a.Discarded, known(a.From, a.From >= 0), a.Bias, a.Reason})
+	}
+	for _, x := range s.Inconsistent {
+		b.Inconsistent = append(b.Inconsistent, jsonLevel(x))
 	}
 	return b
 }

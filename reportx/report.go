@@ -49,6 +49,11 @@ type Summary struct {
 	Metrics []*RunMetric
 	// Suspects are runs that differ from the others, which are pooled all the same.
 	Suspects []Suspect
+	// Audit has the runs whose warm-up, judged while they were measured, the whole
+	// series contradicts, and Inconsistent those that settled at another level than
+	// most. Both are of sample files only, in the order of the runs.
+	Audit        []Audit
+	Inconsistent []LevelOf
 	// Notes say what else was done and found.
 	Notes []string
 
@@ -159,6 +164,12 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 	s.Notes = append(s.Notes, environmentNotes(b)...)
 	s.Notes = append(s.Notes, pooledFiles(b.Runs)...)
 	s.Notes = append(s.Notes, runNotes(s, b.Runs)...)
+	found, reviewErr := reviewRuns(b)
+	if err == nil {
+		err = reviewErr
+	}
+	s.Audit, s.Inconsistent = found.audits, found.odd
+	s.Notes = append(s.Notes, found.notes()...)
 	return s, err
 }
 

@@ -141,6 +141,12 @@ infinite. Of report it has the list "benchmarks":
 	stages        the same for named stages of an operation, from name and batch on
 	metrics       the result lines over the runs: unit, runs, mean, median, min, max, values
 	suspects      runs that differ: run, from 1; what; z; why
+	audit         runs whose warm-up, judged while they were measured, the whole series
+	              contradicts: run; verdict, "too short", "too long", "unfounded" or
+	              "overlooked"; discarded, operations; from, the operation from which
+	              it is steady, or null; bias of the median of what was kept; reason, which
+	              counts values that each last 100 µs or more
+	inconsistent  runs that settle at another level than most: run; level; change
 	notes         what else is to be known, in words
 
 and "problems" and "notes", remarks on the files with file, line and text.
