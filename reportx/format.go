@@ -44,10 +44,13 @@ func (u timeScale) number(ns float64, digits int) string {
 }
 
 // significant writes x with so many significant digits, more where it has more
-// before the point, and without trailing zeros or an exponent.
+// before the point, and without trailing zeros; with an exponent from 1e15 on.
 func significant(x float64, digits int) string {
 	if x == 0 {
 		return "0"
+	}
+	if math.Abs(x) >= 1e15 {
+		return strconv.FormatFloat(x, 'g', digits, 64)
 	}
 	// The exponent of the rounded number: 9.9999 has that of 10.
 	e := strconv.FormatFloat(x, 'e', digits-1, 64)

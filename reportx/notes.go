@@ -2,6 +2,7 @@ package reportx
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/steady"
@@ -15,7 +16,7 @@ const overheadShare = 0.01
 func runNotes(s *Summary, runs []*Run) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	if s.Main == nil && len(s.Stages) == 0 {
-		names, _ := files(runs)
+		names, _ := files(slices.DeleteFunc(slices.Clone(runs), func(r *Run) bool { return !r.hasPercentiles() }))
 		for _, file := range names {
 			add("per-run percentiles only: no samples in %s", displayed(file))
 		}
@@ -27,6 +28,9 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 	for _, d := range s.distributions() {
 		if d.Batch > 1 {
 			add("%sbatch=%d: each sample is the mean of %d operations, and so are the percentiles", of(d), d.Batch, d.Batch)
+		}
+		if d.timeless() {
+			add("%sno time was measured: every sample is 0", of(d))
 		}
 		if d.Lost > 0 {
 			add("%s%d samples lost: more were taken than are kept, the first ones are", of(d), d.Lost)
@@ -50,6 +54,12 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 		}
 	}
 	return append(append(notes, slowdowns(runs)...), markNotes(runs)...)
+}
+
+// hasPercentiles reports whether the result line of r has percentiles of its own. A plain
+// benchmark has none, and nobody misses its samples.
+func (r *Run) hasPercentiles() bool {
+	return slices.ContainsFunc(r.Metrics, func(m Metric) bool { return isPercentile(m.Unit) })
 }
 
 // numbersOf are the numbers of the runs, from 1, of which something is true.
@@ -125,6 +135,9 @@ func (b *Benchmark) leftOut(r *Run) string {
 	}
 	return leftCapped
 }
+
+// timeless reports whether every sample is 0.
+func (d *Distribution) timeless() bool { return d.Max == 0 }
 
 // distributions are that of whole operations and those of stages.
 func (s *Summary) distributions() []*Distribution {

@@ -36,7 +36,7 @@ func (rs *Results) readFile(file string, stdin io.Reader) {
 		if stdin == nil {
 			stdin = bytes.NewReader(nil)
 		}
-		rs.Read(file, stdin)
+		rs.Read(cmp.Or(rs.options.StdinName, file), stdin)
 		return
 	}
 	f, err := os.Open(file)

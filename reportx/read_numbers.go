@@ -72,7 +72,10 @@ func parseNumber(line []byte) (float64, error) {
 		if i == exact || c < '0' || c > '9' {
 			x, err := strconv.ParseFloat(string(line), 64)
 			switch {
-			case errors.Is(err, strconv.ErrRange): // an infinity: a number that is no duration
+			case errors.Is(err, strconv.ErrRange) && x > 0:
+				return 0, fmt.Errorf("%.40s ns %w", line, errTooLong)
+			case errors.Is(err, strconv.ErrRange):
+				return 0, fmt.Errorf("%.40s: %w", line, errNegative)
 			case err != nil:
 				return 0, notNumber(string(line))
 			}
@@ -82,6 +85,12 @@ func parseNumber(line []byte) (float64, error) {
 	}
 	return float64(n), nil
 }
+
+// What keeps a number from being a duration.
+var (
+	errTooLong  = errors.New("is longer than can be kept (53 days)")
+	errNegative = errors.New("a duration cannot be negative")
+)
 
 // notNumber says what a line is instead of a number.
 func notNumber(line string) error {

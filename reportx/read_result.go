@@ -22,6 +22,11 @@ func (in *benchInput) result(rec *benchfmt.Result) {
 	if len(metrics) == 0 && bad == "" {
 		return
 	}
+	if why := impossible(rec, metrics); why != "" {
+		in.found++ // it was understood
+		in.rs.note(in.file, line, fmt.Sprintf("%s: result dropped: %s", name, why))
+		return
+	}
 	if bad != "" && (rec.Iters == 0 || len(metrics) == 0) {
 		in.found++ // it was understood
 		in.rs.note(in.file, line, fmt.Sprintf("%s: result of %d iterations (%s) dropped", name, rec.Iters, bad))
@@ -56,6 +61,22 @@ func (in *benchInput) benchmark(rec *benchfmt.Result, name string) *Benchmark {
 		b.Procs = printedProcs(name)
 	}
 	return b
+}
+
+// impossible says why a line of numbers is no result, "" if it is one.
+func impossible(rec *benchfmt.Result, metrics []Metric) string {
+	if len(metrics) == 0 {
+		return ""
+	}
+	if rec.Iters <= 0 {
+		return fmt.Sprintf("%d iterations", rec.Iters)
+	}
+	for _, m := range metrics {
+		if m.Unit == "ns/op" && m.Value < 0 {
+			return fmt.Sprintf("%v ns/op is no duration", m.Value)
+		}
+	}
+	return ""
 }
 
 // configOf is the configuration of a result line. Lines in a row that have the same share it.

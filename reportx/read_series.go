@@ -79,6 +79,9 @@ func packList(pack *packer, list []byte) error {
 		item, inner, _ = bytes.Cut(inner, []byte(","))
 		item = bytes.TrimSpace(item)
 		x, err := parseNumber(item)
+		if errors.Is(err, errTooLong) || errors.Is(err, errNegative) {
+			return fmt.Errorf("value %d: %w", i, err)
+		}
 		if err != nil {
 			return fmt.Errorf("value %d, %.20s, is not a number", i, item)
 		}

@@ -107,6 +107,9 @@ func suspectLines(s *Summary) (lines []string) {
 func whys(d *Distribution) (lines []string) {
 	names := make(map[string][]string)
 	var order []string
+	if d.timeless() {
+		return nil
+	}
 	for _, p := range d.Percentiles {
 		if p.Why == "" || p.HasLo || p.HasHi {
 			continue

@@ -3,6 +3,7 @@ package reportx
 import (
 	"encoding/json"
 	"io"
+	"slices"
 )
 
 // jsonVersion is the version of all JSON that is written, the top-level
@@ -174,7 +175,10 @@ func whyAbsent(s *Summary) string {
 			return "no run with steady samples"
 		}
 	}
-	return "per-run percentiles only: no samples"
+	if slices.ContainsFunc(s.source.Runs, (*Run).hasPercentiles) {
+		return "per-run percentiles only: no samples"
+	}
+	return "no samples"
 }
 
 // json is that of d, all null without one.

@@ -3,6 +3,7 @@ package reportx
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -71,7 +72,11 @@ func textRow(s *Summary, d *Distribution) row {
 	if d.Runs != s.Runs {
 		runs += "/" + strconv.Itoa(s.Runs)
 	}
-	r := row{{name}, {runs}, {formatCount(d.Samples)}, {d.discarded()}, {s.value(d.Mean)}}
+	r := row{{name}, {runs}, {formatCount(d.Samples)}, {d.discarded()}}
+	if d.timeless() {
+		return append(r, slices.Repeat(row{{absent}}, 1+len(d.Percentiles))...)
+	}
+	r = append(r, cell{s.value(d.Mean)})
 	for _, p := range d.Percentiles {
 		r = append(r, cell{s.percentile(p), interval(p)})
 	}

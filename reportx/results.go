@@ -31,6 +31,9 @@ type ReadOptions struct {
 	// series are judged, since nobody has done so while they were measured, and
 	// their Warmup is set.
 	KeepWarmup bool
+	// StdinName stands for the file "-" in positions and in Run.File; "" is "-",
+	// which people see as "standard input".
+	StdinName string
 }
 
 // NewResults returns empty results, to be filled by Read.

@@ -133,9 +133,9 @@ func (p *packer) add(ns float64) error {
 	case math.IsNaN(ns):
 		return fmt.Errorf("NaN is not a duration")
 	case ns < 0:
-		return fmt.Errorf("%v: a duration cannot be negative", ns)
+		return fmt.Errorf("%v: %w", ns, errNegative)
 	case ns*1000 >= maxPS:
-		return fmt.Errorf("%v ns is longer than can be kept (53 days)", ns)
+		return fmt.Errorf("%v ns %w", ns, errTooLong)
 	}
 	p.buf = append(p.buf, int64(math.Round(ns*1000)))
 	p.to.n++

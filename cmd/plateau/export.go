@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 
 	"github.com/plateau-bench/plateau/reportx"
 )
@@ -55,7 +56,11 @@ func exportCommand(s streams, args []string) int {
 	if rs == nil {
 		return status
 	}
-	rs.Keep(match.MatchString)
+	had := benchmarkNames(rs)
+	rs.Keep(func(name string) bool { return match.MatchString(name) || match.MatchString(withoutProcs(name)) })
+	if len(rs.Benchmarks) == 0 && len(had) > 0 {
+		return fail(s, "export", fmt.Errorf("no benchmark matches -bench %s; there are %s", *bench, strings.Join(had, ", ")))
+	}
 	if !rs.HasSamples() {
 		return fail(s, "export", fmt.Errorf("no samples to export"))
 	}
@@ -63,4 +68,25 @@ func exportCommand(s streams, args []string) int {
 		return fail(s, "export", err)
 	}
 	return status
+}
+
+// benchmarkNames are the first names in rs, for a message.
+func benchmarkNames(rs *reportx.Results) (names []string) {
+	const most = 10
+	for i, b := range rs.Benchmarks {
+		if i == most {
+			return append(names, fmt.Sprintf("%d more", len(rs.Benchmarks)-most))
+		}
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// withoutProcs is a printed name without the GOMAXPROCS behind it.
+func withoutProcs(name string) string {
+	i := strings.LastIndexByte(name, '-')
+	if i < 0 || i == len(name)-1 || strings.Trim(name[i+1:], "0123456789") != "" {
+		return name
+	}
+	return name[:i]
 }

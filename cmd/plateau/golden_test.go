@@ -108,6 +108,9 @@ func TestGolden(t *testing.T) {
 		{"export_hgrm", "export -format hgrm -bench Get in/shop.bench", "", exitFine},
 		{"export_hlog", "export -format hlog in/page.txt", "", exitFine},
 		{"export_jmh", "export -bench sample -warmup off ../../../internal/foreign/testdata/jmh.json", "", exitFine},
+		{"export_procs", "export -format hgrm -bench ^BenchmarkHash/size=16$ in/shop.bench", "", exitFine},
+		{"export_no_match", "export -bench Put in/shop.bench", "", exitCannot},
+		{"late_flag", "report in/shop.bench -format=json", "", exitCannot},
 		{"export_lines", "export in/serve.txt", "", exitCannot},
 		{"export_bad_regexp", "export -bench ( in/serve.txt", "", exitCannot},
 	} {

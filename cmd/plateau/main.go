@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
 )
 
 // Exit statuses of every subcommand.
@@ -60,6 +63,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case "-h", "-help", "--help", "help":
 		usage(stdout)
 		return exitFine
+	case "version", "-version", "--version":
+		fmt.Fprintln(stdout, "plateau "+version())
+		return exitFine
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
@@ -70,6 +76,15 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return exitCannot
 }
 
+// version is that of the module, as far as the build knows it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(unknown)"
+	}
+	return info.Main.Version
+}
+
 func usage(w io.Writer) {
 	fmt.Fprint(w, "plateau reports the tail latency of Go benchmarks.\n\nUsage:\n\n")
 	for _, c := range commands() {
@@ -77,7 +92,7 @@ func usage(w io.Writer) {
 	}
 	fmt.Fprint(w, "\nA FILE is a sample file, go test -bench output (-json too), a raw series, or the\n"+
 		"JSON of JMH, pyperf, hyperfine, google/benchmark or Criterion.rs; \"-\" is standard\n"+
-		"input. plateau COMMAND -h explains a command.\n")
+		"input. plateau COMMAND -h explains a command; plateau version\nprints the version.\n")
 }
 
 // parseFlags parses args into f. When it returns false the subcommand is
@@ -98,5 +113,24 @@ func parseFlags(f *flag.FlagSet, s streams, args []string) (status int, ok bool)
 	case err != nil:
 		return exitCannot, false
 	}
+	if a := lateFlag(f, args); a != "" {
+		fmt.Fprintf(s.stderr, "%s: %s comes after a file: flags come before files\n", f.Name(), a)
+		return exitCannot, false
+	}
 	return exitFine, true
+}
+
+// lateFlag is the first flag behind a file, where package flag no longer looks, "" without one.
+// What follows -- is meant as it stands.
+func lateFlag(f *flag.FlagSet, args []string) string {
+	if slices.Contains(args, "--") {
+		return ""
+	}
+	for _, a := range f.Args() {
+		name, _, _ := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		if strings.HasPrefix(a, "-") && f.Lookup(name) != nil {
+			return a
+		}
+	}
+	return ""
 }

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/plateau-bench/plateau/internal/runner"
+	"github.com/plateau-bench/plateau/reportx"
 )
 
 const runUsage = `Usage: plateau run [-count N] [-o FILE] [go test flags] [packages]
@@ -128,7 +129,7 @@ func reportJoined(s streams, j *runner.Joined) int {
 	}()
 	defer r.Close()
 	s.stdin = r
-	return report(s, "text", []string{"-"})
+	return reportWith(s, "text", []string{"-"}, reportOptions{read: reportx.ReadOptions{StdinName: "the output of go test"}})
 }
 
 // runStatus is the exit status of a run whose file and report came to after.

@@ -83,14 +83,14 @@ func interval(p P, n int64, runs int, se float64) limits {
 	switch {
 	case float64(n)*u < minBeyond:
 		l.hi = 0
-		l.why = fmt.Sprintf("no upper bound: %s beyond %v, %d needed", samples(Beyond(p, n), "lies", "lie"), p, minBeyond)
+		l.why = fmt.Sprintf("no upper bound: %s beyond %v, %d needed", samplesDo(Beyond(p, n), "lies", "lie"), p, minBeyond)
 	case l.hi == 0:
 		l.why = fmt.Sprintf("no upper bound: %d runs are too few or differ too much beyond %v", runs, p)
 	}
 	switch {
 	case float64(n)*(1-u) < minBeyond:
 		l.lo = 0
-		l.because(fmt.Sprintf("no lower bound: %s up to %v, %d needed", samples(Rank(p, n), "lies", "lie"), p, minBeyond))
+		l.because(fmt.Sprintf("no lower bound: %s up to %v, %d needed", samplesDo(Rank(p, n), "lies", "lie"), p, minBeyond))
 	case l.lo == 0:
 		l.because(fmt.Sprintf("no lower bound: %d runs are too few or differ too much up to %v", runs, p))
 	}
@@ -122,9 +122,17 @@ func (l *limits) because(why string) {
 	l.why += why
 }
 
-func samples(n int64, one, many string) string {
+func samples(n int64) string {
 	if n == 1 {
-		return "1 sample " + one
+		return "1 sample"
 	}
-	return fmt.Sprintf("%d samples %s", n, many)
+	return fmt.Sprintf("%d samples", n)
+}
+
+// samplesDo is samples with a verb that agrees.
+func samplesDo(n int64, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return samples(n) + " " + many
 }

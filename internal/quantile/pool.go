@@ -98,7 +98,7 @@ func (pooled *Pooled) estimate(p P, value int64, above []int64) Estimate {
 	}
 	e.DesignEffect = float64(n) * e.SE * e.SE / p.variance()
 	if !e.Supported {
-		e.Why = fmt.Sprintf("fewer than 1 of %d samples lies beyond %v", n, p)
+		e.Why = fmt.Sprintf("fewer than 1 of %s lies beyond %v", samples(n), p)
 	}
 	return e
 }
