@@ -9,7 +9,7 @@ import (
 const toSigma = 1.4826
 
 // median is the median of xs, the mean of the middle two when their number is even, and 0 for none. It reorders xs, which
-// must hold no NaN. Selection is Hoare's, with a pivot of three; input made to defeat that is sorted instead.
+// must hold no NaN. Selection is Hoare's ("Algorithm 65: find", CACM 4, 1961), with a pivot of three; input made to defeat that is sorted instead.
 func median(xs []float64) float64 {
 	n := len(xs)
 	if n == 0 {
@@ -35,27 +35,23 @@ func selectNth(xs []float64, k int) float64 {
 		}
 		a, b, c := whole[lo], whole[lo+(hi-lo)/2], whole[hi]
 		pivot := max(min(a, b), min(max(a, b), c))
-		i, j := lo, hi
-		for i <= j {
-			for whole[i] < pivot {
-				i++
-			}
-			for whole[j] > pivot {
-				j--
-			}
-			if i <= j {
-				whole[i], whole[j] = whole[j], whole[i]
-				i++
-				j--
-			}
-		}
+		j := partition(whole[lo:hi+1], pivot) + lo
 		switch {
-		case k <= j:
-			hi = j
-		case k >= i:
-			lo = i
-		default:
-			return whole[k]
+		case k < j:
+			hi = j - 1
+		case j > lo:
+			lo = j
+		default: // none is less than the pivot
+			for i := lo; i <= hi; i++ {
+				if x := whole[i]; x <= pivot {
+					whole[i], whole[j] = whole[j], x
+					j++
+				}
+			}
+			if k < j {
+				return pivot
+			}
+			lo = j
 		}
 	}
 	for i := lo + 1; i <= hi; i++ {
@@ -66,6 +62,21 @@ func selectNth(xs []float64, k int) float64 {
 		whole[j] = x
 	}
 	return whole[k]
+}
+
+// partition moves the values less than pivot to the front and returns their number. It exchanges always, as a branch on what is
+// random costs more (Lomuto's scheme).
+func partition(xs []float64, pivot float64) int {
+	less := 0
+	for i, x := range xs {
+		xs[i] = xs[less]
+		xs[less] = x
+		next := less + 1
+		if x < pivot {
+			less = next
+		}
+	}
+	return less
 }
 
 // median5 is the median of five values, none of them NaN.

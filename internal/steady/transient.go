@@ -20,13 +20,14 @@ type transientFit struct {
 	used    int
 	entries float64
 	rest    float64 // sum of squares within the stretches
+
+	weight, sum, square float64 // weighted sums over the stretches of 1, y and y^2, which no curve changes
 }
 
 type stretch struct {
 	t       float64 // middle, in entries
 	weight  float64
 	y       float64 // mean, relative to the level, less 1
-	f       float64 // of the curve being fitted
 	logTime float64 // of 1 + t/scale
 }
 
@@ -36,7 +37,7 @@ const maxStretches = 32
 // the curves, instead of counting them as rest, was no better.)
 func (f *transientFit) group(ys []float64) {
 	f.entries = float64(len(ys))
-	for lo := 0; lo < len(ys) && f.used < maxStretches; f.used++ {
+	for lo := 0; lo < len(ys) && f.used < maxStretches; {
 		hi := min(max(lo+1, int(float64(lo)*stretchGrowth)), len(ys))
 		var sw, sy, syy float64
 		for _, v := range ys[lo:hi] {
@@ -52,32 +53,38 @@ func (f *transientFit) group(ys []float64) {
 			sy += w * (q - 1)
 			syy += w * (q - 1) * (q - 1)
 		}
-		f.parts[f.used] = stretch{t: float64(lo+hi) / 2, weight: sw, y: sy / sw}
+		f.take(stretch{t: float64(lo+hi) / 2, weight: sw, y: sy / sw})
 		f.rest += syy - sy*sy/sw
 		lo = hi
 	}
 }
 
-// solve is the weighted least squares of base and height for the curve in the stretches.
-func (f *transientFit) solve(scale, power float64) transient {
-	var sw, sf, sff, sy, sfy, syy float64
-	for i := range f.parts[:f.used] {
-		b := &f.parts[i]
-		wf, wy := b.weight*b.f, b.weight*b.y
-		sw += b.weight
-		sf += wf
-		sff += wf * b.f
-		sy += wy
-		sfy += wf * b.y
-		syy += wy * b.y
-	}
-	det := sw*sff - sf*sf
-	if det <= 1e-12*sw*sff {
+func (f *transientFit) take(b stretch) {
+	f.parts[f.used] = b
+	f.used++
+	wy := b.weight * b.y
+	f.weight += b.weight
+	f.sum += wy
+	f.square += wy * b.y
+}
+
+// fitted is a curve's weighted sums over the stretches of f, f^2 and f y.
+type fitted struct{ f, ff, fy float64 }
+
+func (s fitted) add(b *stretch, f float64) fitted {
+	w := b.weight * f
+	return fitted{s.f + w, s.ff + w*f, s.fy + w*b.y}
+}
+
+// solve is the weighted least squares of base and height for a curve in the stretches.
+func (f *transientFit) solve(s fitted, scale, power float64) transient {
+	det := f.weight*s.ff - s.f*s.f
+	if det <= 1e-12*f.weight*s.ff {
 		return transient{rest: math.Inf(1)}
 	}
-	h := (sw*sfy - sf*sy) / det
-	a := (sy - h*sf) / sw
-	return transient{base: 1 + a, height: h, scale: scale, power: power, rest: max(syy-a*sy-h*sfy, 0) + f.rest}
+	h := (f.weight*s.fy - s.f*f.sum) / det
+	a := (f.sum - h*s.f) / f.weight
+	return transient{base: 1 + a, height: h, scale: scale, power: power, rest: max(f.square-a*f.sum-h*s.fy, 0) + f.rest}
 }
 
 // curves tries smooth transients for the entries from first on; those before it are explained by levels.
@@ -94,6 +101,13 @@ func (s *search) curves(first int) {
 		before = rest + 2*float64(changes+1)*pricePerParameter*s.unit
 	}
 	constant := deviance(ys)
+	least := f.monotone() + f.rest
+	beaten := func(parameters float64) bool {
+		return before+least+parameters*pricePerParameter*s.unit >= s.price
+	}
+	if beaten(2) || constant-least < curveGain*s.unit {
+		return
+	}
 	try := func(shape shape, c transient, parameters, end float64) {
 		if w := c.within(); !(w > 0 && w < 1 && end >= 0 && constant-c.rest >= curveGain*s.unit) {
 			return
@@ -109,34 +123,74 @@ func (s *search) curves(first int) {
 	}
 	c := fitScale(2, f.entries*0.8, 1.6, f.ramp)
 	try(shapeRamp, c, 2, c.scale*(1-c.within()))
+	if beaten(3) {
+		return
+	}
 	c = f.power(decay.scale)
 	try(shapePower, c, 3, c.scale*(math.Pow(c.within(), -1/c.power)-1))
+}
+
+// monotone is the weighted sum of squares that the best monotone sequence leaves of the stretches: no curve, which is one, leaves
+// less. (Pool adjacent violators; Ayer, Brunk, Ewing, Reid and Silverman, Ann. Math. Stat. 26, 1955.)
+func (f *transientFit) monotone() float64 {
+	return max(0, f.square-max(f.pooled(1), f.pooled(-1)))
+}
+
+// pooled is the weighted sum of squares of the best sequence that does not fall, of the y times sign.
+func (f *transientFit) pooled(sign float64) float64 {
+	var sums, weights [maxStretches]float64
+	used := 0
+	for i := range f.parts[:f.used] {
+		b := &f.parts[i]
+		weight, sum := b.weight, sign*b.weight*b.y
+		for used > 0 && sums[used-1]*weight >= sum*weights[used-1] {
+			used--
+			weight += weights[used]
+			sum += sums[used]
+		}
+		weights[used], sums[used] = weight, sum
+		used++
+	}
+	square := 0.0
+	for i, sum := range sums[:used] {
+		square += sum * sum / weights[i]
+	}
+	return square
 }
 
 const leastFitted = 20 // entries
 
 // decay fits exp(-t/scale).
 func (f *transientFit) decay(scale float64) transient {
+	var s fitted
 	for i := range f.parts[:f.used] {
-		f.parts[i].f = fade(f.parts[i].t / scale)
+		b := &f.parts[i]
+		s = s.add(b, fade(b.t/scale))
 	}
-	return f.solve(scale, 0)
+	return f.solve(s, scale, 0)
 }
 
 // ramp fits 1 - t/scale, 0 from scale on.
 func (f *transientFit) ramp(scale float64) transient {
+	var s fitted
 	for i := range f.parts[:f.used] {
-		f.parts[i].f = max(0, 1-f.parts[i].t/scale)
+		b := &f.parts[i]
+		if b.t >= scale {
+			break // 0 from here on
+		}
+		s = s.add(b, 1-b.t/scale)
 	}
-	return f.solve(scale, 0)
+	return f.solve(s, scale, 0)
 }
 
 // powerOf fits (1 + t/scale)^-power, the scale being that of the last rescale.
 func (f *transientFit) powerOf(scale, power float64) transient {
+	var s fitted
 	for i := range f.parts[:f.used] {
-		f.parts[i].f = fade(power * f.parts[i].logTime)
+		b := &f.parts[i]
+		s = s.add(b, fade(power*b.logTime))
 	}
-	return f.solve(scale, power)
+	return f.solve(s, scale, power)
 }
 
 func (f *transientFit) rescale(scale float64) {

@@ -42,18 +42,18 @@ func TestTransientFit(t *testing.T) {
 
 // The weighted least squares of two straight levels are their means.
 func TestTransientSolve(t *testing.T) {
-	f := &transientFit{used: 4, rest: 0.5}
-	for i := range 4 {
-		f.parts[i] = stretch{weight: 2, y: []float64{3, 5, 1, 1}[i], f: []float64{1, 1, 0, 0}[i]}
+	f := &transientFit{rest: 0.5}
+	var step, constant fitted
+	for i, y := range []float64{3, 5, 1, 1} {
+		f.take(stretch{weight: 2, y: y})
+		step = step.add(&f.parts[i], []float64{1, 1, 0, 0}[i])
+		constant = constant.add(&f.parts[i], 1)
 	}
-	c := f.solve(7, 0)
+	c := f.solve(step, 7, 0)
 	if c.base != 2 || c.height != 3 || c.scale != 7 || math.Abs(c.rest-4.5) > 1e-12 { // 2 ((3-4)^2 + (5-4)^2) + 0.5
 		t.Errorf("%+v", c)
 	}
-	for i := range 4 {
-		f.parts[i].f = 1
-	}
-	if c := f.solve(7, 0); !math.IsInf(c.rest, 1) {
+	if c := f.solve(constant, 7, 0); !math.IsInf(c.rest, 1) {
 		t.Errorf("a curve that is constant explains something: %+v", c)
 	}
 }
