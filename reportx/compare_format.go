@@ -45,7 +45,47 @@ func (c *Change) change() string {
 	if !c.HasRatio {
 		return absent
 	}
-	return percentChange(c.Ratio)
+	text := percentChange(c.Ratio)
+	if c.contradicts() {
+		text += contradiction
+	}
+	return text
+}
+
+// contradicts reports whether the two values that are shown, of all samples together, say something
+// else than the change, of single runs: the other direction by 2% and more, or a factor of 1.1.
+func (c *Change) contradicts() bool {
+	if !c.HasRatio || !c.HasPooled || c.Ratio <= 0 || c.PooledRatio <= 0 {
+		return false
+	}
+	const direction, factor = 0.02, 1.1
+	runs, pooled := math.Log(c.Ratio), math.Log(c.PooledRatio)
+	opposite := runs*pooled < 0 && math.Min(math.Abs(runs), math.Abs(pooled)) >= math.Log1p(direction)
+	return opposite || math.Abs(runs-pooled) >= math.Log(factor)
+}
+
+// contradiction is the mark of a change that contradicts its values.
+const contradiction = "†"
+
+// valueLines say what the values and the changes of a table are, and what the mark means.
+func valueLines(group []*Difference) (lines []string) {
+	marked, pooled := false, false
+	for _, d := range group {
+		for _, ch := range d.Changes {
+			if ch.Limit != nil && ch.Limit.Absolute() {
+				continue // a budget is for the values
+			}
+			pooled = pooled || ch.HasPooled && ch.HasRatio
+			marked = marked || ch.contradicts()
+		}
+	}
+	if pooled {
+		lines = append(lines, "old→new: percentiles of all samples of a side; change: the median ratio of single runs, which decides")
+	}
+	if marked {
+		lines = append(lines, contradiction+" the two disagree: a few runs or a share near the percentile move the values; look at the runs")
+	}
+	return lines
 }
 
 // interval is that of the ratio: +5.0..+17.1%.

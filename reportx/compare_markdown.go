@@ -49,7 +49,7 @@ func (c *Comparison) WriteMarkdown(w io.Writer) error {
 			p.line("")
 		}
 		p.rows(c, group, func(*Change) bool { return true })
-		var words []string
+		words := valueLines(group)
 		for _, n := range c.notices(group) {
 			words = append(words, n.String())
 		}

@@ -62,14 +62,18 @@ func (c *Comparison) textGroup(out *bufio.Writer, group []*Difference, paint fun
 		t.left = append(t.left, true)
 		t.write(out)
 	}
-	lines := c.notices(group)
+	lines := valueLines(group)
 	if weakChanges(group) {
-		out.WriteString("\n* weak: fewer than 10 samples lie beyond it\n")
-	} else if len(lines) > 0 {
+		lines = append(lines, "* weak: fewer than 10 samples lie beyond it")
+	}
+	for _, n := range c.notices(group) {
+		lines = append(lines, n.String())
+	}
+	if len(lines) > 0 {
 		out.WriteByte('\n')
 	}
-	for _, n := range lines {
-		out.WriteString(n.String() + "\n")
+	for _, line := range lines {
+		out.WriteString(line + "\n")
 	}
 }
 

@@ -29,6 +29,20 @@ type GateResult struct {
 	Notes    []string
 }
 
+// Interleaving is a shell script that makes runs of two versions that a gate takes: in turns, each in a
+// process of its own, no version always first.
+const Interleaving = `	go test -c -o old.test ./pkg   # in the old version of the source
+	go test -c -o new.test ./pkg   # in the new one
+	mkdir -p old new
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		if [ $((i % 2)) = 0 ]; then sides="old new"; else sides="new old"; fi
+		for side in $sides; do
+			PLATEAU_OUT=$PWD/$side ./$side.test -test.run '^$' -test.bench . -test.count 1
+		done
+	done
+	plateau gate old new
+`
+
 // An OrderError is a refusal to judge runs that were not interleaved in fresh processes.
 type OrderError struct {
 	Name  string // the first benchmark of which this is so
@@ -38,7 +52,7 @@ type OrderError struct {
 // Error says what is wrong and how to do it right.
 func (e *OrderError) Error() string {
 	why := "the runs of the two sides have to alternate, each in a process of its own, or the machine's drift passes for a change"
-	how := "give each side its own -test binary and run them in turns, one process a run (go test -c, then -test.bench, -test.count=1 and PLATEAU_OUT);\n" +
+	how := "Measure them so:\n\n" + Interleaving + "\n" +
 		"-paired if run i of OLD and run i of NEW were neighbours all the same, -unpaired for an answer that is only advice"
 	return fmt.Sprintf("%s: %s: %s.\n%s", e.Name, e.Order, why, how)
 }

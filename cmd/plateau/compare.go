@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/plateau-bench/plateau/reportx"
@@ -19,7 +21,8 @@ func compareCommand(s streams, args []string) int {
 	warmup := f.String("warmup", "off", sidesWarmupUsage)
 	pairs := pairingFlags(f)
 	f.Usage = commandUsage(f, "compare", "Compare says how each benchmark of OLD changed in NEW. A side may be several files,\n"+
-		"with commas between them. It always answers, and says how far to trust it.")
+		"with commas between them, or a directory of *.bench files. It always answers, and\n"+
+		"says how far to trust it.")
 	if status, ok := parseFlags(f, s, args); !ok {
 		return status
 	}
@@ -73,18 +76,53 @@ func readSides(s streams, command string, args []string, o reportx.ReadOptions) 
 	for _, arg := range args {
 		rs, bad := readFiles(s, command, sideFiles(arg), o)
 		status = max(status, bad)
-		sides = append(sides, reportx.Side{Name: arg, Results: rs})
+		sides = append(sides, reportx.Side{Name: sideName(arg, sides), Results: rs})
 	}
 	return sides, status
 }
 
-// sideFiles are the files of a side: what stands between commas, unless there is a file
-// whose name has them.
-func sideFiles(arg string) []string {
+// sideName is what a side is called: its argument, short where that names many files, unless
+// another side is called so.
+func sideName(arg string, others []reportx.Side) string {
 	if _, err := os.Stat(arg); err == nil {
-		return []string{arg}
+		return arg
 	}
-	return strings.Split(arg, ",")
+	files := strings.Split(arg, ",")
+	short := fmt.Sprintf("%s and %d more", files[0], len(files)-1)
+	if len(files) < 3 || slices.ContainsFunc(others, func(s reportx.Side) bool { return s.Name == short }) {
+		return arg
+	}
+	return short
+}
+
+// sideFiles are the files of a side: what stands between commas, unless there is a file
+// whose name has them. A directory stands for the sample files in it.
+func sideFiles(arg string) (files []string) {
+	if _, err := os.Stat(arg); err == nil {
+		return benchFiles(arg)
+	}
+	for _, file := range strings.Split(arg, ",") {
+		files = append(files, benchFiles(file)...)
+	}
+	return files
+}
+
+// benchFiles are the files *.bench of a directory, sorted, and path itself if it is none
+// or holds none.
+func benchFiles(path string) (files []string) {
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return []string{path}
+	}
+	for _, e := range entries {
+		if !e.IsDir() && filepath.Ext(e.Name()) == ".bench" {
+			files = append(files, filepath.Join(path, e.Name()))
+		}
+	}
+	if files == nil {
+		return []string{path}
+	}
+	return files
 }
 
 func writeComparison(s streams, c *reportx.Comparison, format string) error {

@@ -154,7 +154,7 @@ and "problems" and "notes", remarks on the files with file, line and text.
 # Compare
 
 Compare says how each benchmark of the first side changed in each other one. A side is a file,
-or several with commas between them. In a cell of the table stand the old and the new value, pooled
+several with commas between them, or a directory of *.bench files. In a cell of the table stand the old and the new value, pooled
 over all runs; the change with its verdict; and the 95% interval of the change:
 
 	$ plateau compare -percentiles 50,95,99 testdata/in/old.bench testdata/in/new.bench
@@ -171,6 +171,7 @@ over all runs; the change with its verdict; and the 95% interval of the change:
 	benchmark       what   old   new  change  95% interval  verdict
 	BenchmarkGet-2  B/op  4096  4096    0.0%          0.0%  same
 
+	old→new: percentiles of all samples of a side; change: the median ratio of single runs, which decides
 	BenchmarkGet-2: 10 and 10 runs interleaved in fresh processes
 
 The change is the median ratio of a new run to an old one, and its interval takes runs,
@@ -223,6 +224,7 @@ one a line. With -update gate writes a budget for each benchmark of NEW into tha
 	BenchmarkGet-2  p50    12.4µs  12.39µs   -0.2%    -1.0..+0.9%       +1.0%    +5%  same
 	BenchmarkGet-2  p99   54.28µs  83.55µs  +53.0%  +45.7..+60.6%       +5.0%   +10%  worse
 
+	old→new: percentiles of all samples of a side; change: the median ratio of single runs, which decides
 	BenchmarkGet-2: 10 and 10 runs interleaved in fresh processes
 
 All limits of changes are decided together: at most 2.5% of gates of a program with itself

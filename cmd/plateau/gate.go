@@ -27,7 +27,8 @@ func gateCommand(s streams, args []string) int {
 	warmup := f.String("warmup", "off", sidesWarmupUsage)
 	pairs := pairingFlags(f)
 	f.Usage = commandUsage(f, "gate", "Gate decides whether NEW is worse than OLD beyond a limit. The runs must have been\n"+
-		"interleaved, each in a fresh process. Budgets alone (p99=5ms) need no OLD.\n\n"+
+		"interleaved, each in a fresh process. Budgets alone (p99=5ms) need no OLD. A side is a\n"+
+		"file, several with commas between them, or a directory of *.bench files:\n\n"+reportx.Interleaving+"\n"+
 		"Exit status: 0 passed, 1 worse, 2 wrong usage or data, 3 unsure (with -strict).")
 	if status, ok := parseFlags(f, s, args); !ok {
 		return status
@@ -53,7 +54,7 @@ func gateCommand(s streams, args []string) int {
 		args = append(args, args[0])
 	}
 	if len(args) != 2 {
-		return usageError(s, f, fmt.Errorf("%d sides: name OLD and NEW; NEW alone will do where all limits are budgets, as p99=5ms is one", len(args)))
+		return usageError(s, f, fmt.Errorf("%d sides: name OLD and NEW, each a file, several with commas between them, or a directory; NEW alone will do where all limits are budgets, as p99=5ms is one", len(args)))
 	}
 	return gate(s, args, read, *format, reportx.GateOptions{Limits: all, Pairing: pairing, Strict: *strict})
 }
