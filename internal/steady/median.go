@@ -71,10 +71,11 @@ func partition(xs []float64, pivot float64) int {
 	for i, x := range xs {
 		xs[i] = xs[less]
 		xs[less] = x
-		next := less + 1
+		one := 0
 		if x < pivot {
-			less = next
+			one = 1
 		}
+		less += one
 	}
 	return less
 }

@@ -174,3 +174,31 @@ func TestBlocksFast(t *testing.T) {
 		t.Errorf("%d values of %d operations in all (%d)", values, total, b.Ops(values))
 	}
 }
+
+// The element of each rank is that of a sort, with ties and infinities too.
+func TestSelectNth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 8))
+	for round := range 300 {
+		distinct := []int{1, 2, 5, 1000}[round%4]
+		xs := make([]float64, 1+rng.IntN(90))
+		for i := range xs {
+			xs[i] = float64(rng.IntN(distinct) - distinct/2)
+			if round%7 == 0 && rng.IntN(4) == 0 {
+				xs[i] = math.Inf(1 - 2*rng.IntN(2))
+			}
+		}
+		sorted := slices.Sorted(slices.Values(xs))
+		k := rng.IntN(len(xs))
+		if got := selectNth(xs, k); got != sorted[k] || xs[k] != got {
+			t.Fatalf("rank %d of %v: %v", k, sorted, got)
+		}
+		for i, x := range xs {
+			if i < k && x > xs[k] || i > k && x < xs[k] {
+				t.Fatalf("%v is on the wrong side of rank %d: %v", x, k, xs)
+			}
+		}
+		if slices.Sort(xs); !slices.Equal(xs, sorted) {
+			t.Fatalf("values are lost: %v, want %v", xs, sorted)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package steady
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -94,5 +95,47 @@ func TestVertex(t *testing.T) {
 	}
 	if got := vertex(1, 2, 3, 4, 4, 4); !math.IsNaN(got) {
 		t.Errorf("of a constant: %v, want NaN", got)
+	}
+}
+
+// A sequence that falls but for two neighbours, 2 and 4, leaves those two: 1 (2-3)^2 + 1 (4-3)^2.
+func TestTransientMonotone(t *testing.T) {
+	f := new(transientFit)
+	for _, y := range []float64{9, 2, 4, 1} {
+		f.take(stretch{weight: 1, y: y})
+	}
+	if got := f.monotone(); math.Abs(got-2) > 1e-12 {
+		t.Errorf("%v, want 2", got)
+	}
+	f = new(transientFit)
+	for _, y := range []float64{-1, 0, 5} {
+		f.take(stretch{weight: 3, y: y})
+	}
+	if got := f.monotone(); got > 1e-12 {
+		t.Errorf("of a rising sequence %v is left, want 0", got)
+	}
+}
+
+// No curve leaves less than the bound by which curves are given up.
+func TestTransientBound(t *testing.T) {
+	for seed := range uint64(200) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		height, tau, sigma := rng.NormFloat64(), math.Exp(4*rng.Float64()), math.Exp(-6*rng.Float64())
+		ys := make([]float64, 30+rng.IntN(170))
+		for i := range ys {
+			ys[i] = logRatio(1 + 0.7*math.Tanh(height)*math.Exp(-float64(i)/tau) + 0.2*sigma*rng.NormFloat64())
+		}
+		f := new(transientFit)
+		f.group(ys)
+		least := f.monotone() + f.rest
+		for name, c := range map[string]transient{
+			"decay": fitScale(0.7, f.entries/2, 2, f.decay),
+			"ramp":  fitScale(2, f.entries*0.8, 1.6, f.ramp),
+			"power": f.power(tau),
+		} {
+			if c.rest < least*(1-1e-9) {
+				t.Errorf("seed %d: a %s leaves %v, less than the least %v", seed, name, c.rest, least)
+			}
+		}
 	}
 }
