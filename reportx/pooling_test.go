@@ -84,8 +84,8 @@ func TestRepeatedRuns(t *testing.T) {
 		want   int
 		notes  []string
 	}{
-		{"twice", []string{"a", one, "a", one}, 2, []string{"a: 2 runs left out: the file holds them twice"}},
-		{"concatenated", []string{"a", one + one}, 2, []string{"a: 2 runs left out: the file holds them twice"}},
+		{"twice", []string{"a", one, "a", one}, 2, []string{"a: 2 runs left out: read twice"}},
+		{"concatenated", []string{"a", one + one}, 2, []string{"a: 2 runs left out: read twice"}},
 		{"copied", []string{"a", two, "-", two}, 1, []string{"standard input: 1 run left out: the same as in a"}},
 		{"other process", []string{"a", one, "b", two}, 3, nil},
 		{"lines alone", []string{"a", "BenchmarkA-2 1 5 ns/op\nBenchmarkA-2 1 5 ns/op\n"}, 2, nil},

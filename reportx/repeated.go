@@ -43,7 +43,7 @@ func (rs *Results) noteCopies(file string, c copies) {
 	switch {
 	case c.n == 0:
 	case c.first == file:
-		rs.note(file, 0, fmt.Sprintf("%s left out: the file holds them twice", runsOf(c.n)))
+		rs.note(file, 0, fmt.Sprintf("%s left out: read twice", runsOf(c.n)))
 	default:
 		rs.note(file, 0, fmt.Sprintf("%s left out: the same as in %s", runsOf(c.n), displayed(c.first)))
 	}
