@@ -61,6 +61,20 @@ func BenchmarkPush(b *testing.B) {
 	}
 }
 
+// BenchmarkPushMade is the cost up to the answer, over the series of TestAccuracyMade that settle.
+func BenchmarkPushMade(b *testing.B) {
+	series, values := made(1, 12), 0
+	for b.Loop() {
+		values = 0
+		for _, l := range series {
+			if l.Start >= 0 {
+				values += Online(l.NS, Config{}).Stop
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(values), "ns/value")
+}
+
 func BenchmarkAnalyze(b *testing.B) {
 	for _, n := range []int{1000, 1_000_000} {
 		b.Run(sizeName(n), func(b *testing.B) {
