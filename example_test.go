@@ -2,7 +2,6 @@ package plateau_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -17,8 +16,8 @@ import (
 	"github.com/plateau-bench/plateau/testdata/shop"
 )
 
-// BenchmarkVisit measures a real HTTP service: visitors on the same machine open the front page of a small web shop, for
-// which each fetches four articles at once. The shop renders an article's page at its first request and keeps the pages
+// BenchmarkVisit measures a real HTTP service: visitors on the same machine look at four articles of a small web shop, one
+// after the other. The shop renders an article's page at its first request and keeps the pages
 // asked for last, so that three things show that an average hides: a warm-up while the cache fills, a p99 that is a visit
 // which waited for a page to be rendered, and above it the visits that met the garbage collector too.
 //
@@ -77,19 +76,14 @@ func open(tb testing.TB, pages int) *client {
 	return &client{http: c, products: server.URL + "/products/", articles: s.Len()}
 }
 
-// visit fetches the pages of all articles at once and returns when the last one is there.
+// visit fetches the pages of all articles, one after the other.
 func (c *client) visit(ids [4]int) error {
-	var errs [len(ids)]error
-	var wg sync.WaitGroup
-	for i, id := range ids {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			_, errs[i] = c.get(id)
-		}()
+	for _, id := range ids {
+		if _, err := c.get(id); err != nil {
+			return err
+		}
 	}
-	wg.Wait()
-	return errors.Join(errs[:]...)
+	return nil
 }
 
 // get fetches the page of one article.
