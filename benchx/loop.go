@@ -18,11 +18,11 @@ type managed struct {
 	runs     int64 // iterations of the warm-up
 	begin    int64 // Nano when it began
 	limit    time.Duration
+	judged   bool // result is an answer: the warm-up was neither off nor of a fixed length
 	result   steady.Result
 	warm     int64   // samples of the warm-up that were captured
 	parts    int64   // and of them parts
 	tick     float64 // of the source, ns: to some percent, which is enough to tell steady from unsteady
-	end      string
 }
 
 type loopState uint8
@@ -105,7 +105,7 @@ func (s *S) enter() bool {
 	m, w := &s.managed, &s.config.warmup
 	s.watch.base(s.b)
 	if w.Off || s.flags.benchIters == 1 {
-		s.measureLoop("off")
+		s.measureLoop()
 		return true
 	}
 	m.state = loopWarming
@@ -141,7 +141,7 @@ func (s *S) warmLap(t int64) {
 	}
 	if w.Fixed > 0 {
 		if m.runs >= int64(w.Fixed) {
-			s.measureLoop("fixed")
+			s.measureLoop()
 			return
 		}
 	} else if s.judge(float64(d)) {
@@ -172,19 +172,16 @@ func (s *S) judge(d float64) bool {
 	early := m.runs < int64(w.MinIters) || spent < w.MinTime
 	over := spent >= m.limit && (w.MaxTime > 0 || !early) || w.MaxIters > 0 && m.runs >= int64(w.MaxIters)
 	if over || done && !early {
-		s.measureLoop("")
+		m.judged, m.result = true, m.values.Result()
+		s.measureLoop()
 		return true
 	}
 	return false
 }
 
 // measureLoop ends the warm-up: what follows counts.
-func (s *S) measureLoop(end string) {
+func (s *S) measureLoop() {
 	m := &s.managed
-	m.end = end
-	if m.values != nil && end == "" {
-		m.result = m.values.Result()
-	}
 	ns := s.probedMedian()
 	s.close()
 	m.warm = s.count()

@@ -131,7 +131,8 @@ type batchOption int
 
 // Batch makes a sample the mean of n consecutive operations, rounded up to a power of two so that runs of different batches
 // can be compared exactly. Without it operations that take less than some 20 clock reads are batched, as long as that takes, and
-// all others are measured one by one; Batch(1) measures every operation by itself. Every output names a batch above 1: a
+// all others are measured one by one; the 64 laps that decide on a batch are no samples then, and a batch grows while a run turns
+// out longer or quicker than they promised. Batch(1) measures every operation by itself. Every output names a batch above 1: a
 // percentile of means says nothing about the tail of single operations.
 func Batch(n int) Option { return batchOption(n) }
 

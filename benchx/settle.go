@@ -50,7 +50,7 @@ func (w *Warmup) settle(all samples, batch, skipped int64, tick float64) settlin
 // settled is the answer that S.Loop came to while it ran.
 func (m *managed) settled() settling {
 	s := settling{samples: m.warm, settled: true}
-	if m.end == "" {
+	if m.judged {
 		s.class, s.confidence = m.result.Class, m.result.Confidence
 		s.settled = m.result.Class != steady.NoSteady
 	}

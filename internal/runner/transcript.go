@@ -112,15 +112,6 @@ func runList(reps []int) string {
 	}
 }
 
-// Count returns the number of result lines kept.
-func (t *Transcript) Count() int {
-	n := 0
-	for _, p := range t.Packages {
-		n += len(p.Results)
-	}
-	return n
-}
-
 func (t *Transcript) pkg(path string) *Package {
 	if p := t.byPath[path]; p != nil {
 		return p
