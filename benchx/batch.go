@@ -12,11 +12,12 @@ const shortReads = 20
 
 // probedMedian is the median of the latest probed samples, in ns; 0 without any.
 func (s *S) probedMedian() float64 {
-	if s.mem == nil || s.chain || s.pos <= s.from || s.pos > chunkLen {
+	mem, from, to := s.mem, s.from, s.pos
+	if mem == nil || s.chain || from < 0 || to <= from || to > chunkLen {
 		return 0
 	}
 	var buf [probeLaps]int64
-	probed := buf[:copy(buf[:], s.mem[max(s.from, s.pos-probeLaps):s.pos])]
+	probed := buf[:copy(buf[:], mem[max(from, to-probeLaps):to])]
 	slices.Sort(probed)
 	return float64(probed[len(probed)/2]) * s.roughTick()
 }

@@ -171,7 +171,7 @@ func (r *recorder) rest() {
 	for _, st := range r.stages {
 		st.marks.release()
 	}
-	r.stages = nil
+	r.stages = r.space[:0]
 }
 
 func (s *S) stopProbes() {

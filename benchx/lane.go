@@ -51,6 +51,7 @@ func (s *S) lane() *Lane {
 	s.lanes.all = append(s.lanes.all, l)
 	l.prepare(s.keep, laneSegments)
 	l.parts.keep = s.keep
+	l.stages = l.space[:0]
 	l.batch = s.batch
 	l.left = l.batch
 	l.phase = phaseChain

@@ -92,7 +92,7 @@ func (s *S) stopsTimer() {
 	s.bench.stopsTimer = true
 	s.source = sourceElapsed
 	if n := s.watch.laps; n > 0 && n < probeLaps && s.count() == int64(n) && len(s.segments) == 0 {
-		copy(s.mem[s.from:], s.watch.timed[:n])
+		copy(s.mem[min(s.from, chunkLen):], s.watch.timed[:n])
 		s.parts.restart()
 		s.restartStages()
 	} else {

@@ -18,7 +18,8 @@ type recorder struct {
 	began     int64 // Begin, 0 outside a part
 	parts     track // durations from Begin to End
 	partsLost int64
-	stages    []*stage
+	stages    []*stage              // in space, which does not move
+	space     [4 * maxStages]*stage // also of names that are too many, to say so
 }
 
 // A phase says what the slow path does with a lap.
@@ -76,13 +77,18 @@ func (r *recorder) slow(t int64) {
 	if r.source != sourceTicks {
 		t = r.now()
 	}
+	s := r.owner
 	switch r.phase {
 	case phaseIdle:
 		r.lost++
 	case phaseFirst:
-		r.owner.firstLap()
+		if s != nil { // nil only if the benchmark returned at this moment
+			s.firstLap()
+		}
 	case phaseProbe:
-		r.owner.probeLap(t)
+		if s != nil {
+			s.probeLap(t)
+		}
 	case phaseChain:
 		r.chainLap(t)
 	case phasePlain:
@@ -97,9 +103,11 @@ func (r *recorder) now() int64 {
 		return clock.Ticks()
 	case sourceNano:
 		return clock.Nano()
-	default:
-		return int64(r.owner.b.Elapsed())
 	}
+	if s := r.owner; s != nil {
+		return int64(s.b.Elapsed())
+	}
+	return clock.Nano() // the benchmark returned at this moment
 }
 
 // full ends the capture.

@@ -14,7 +14,7 @@ func (t *track) durations() samples {
 	t.close()
 	var s samples
 	for _, g := range t.segments {
-		if g.from < 0 || g.to > chunkLen || g.from >= g.to {
+		if g.mem == nil {
 			continue // only where goroutines shared a track, which they must not
 		}
 		block := g.mem[g.from:g.to]

@@ -29,7 +29,7 @@ const maxStages = 8
 func (r *recorder) Mark(name string) {
 	t := r.now()
 	for _, st := range r.stages {
-		if st.name == name {
+		if st != nil && st.name == name { // nil only where goroutines share a recorder, which they must not
 			r.mark(st, t)
 			return
 		}
@@ -72,13 +72,14 @@ func (r *recorder) sinceIteration(t int64) (int64, bool) {
 }
 
 func (r *recorder) newStage(name string, t int64) {
-	st := &stage{name: name, first: -1}
-	st.ignored = r.batch > 1 || len(r.stages) >= maxStages
-	if len(r.stages) > 4*maxStages {
+	n := len(r.stages)
+	if n >= len(r.space) {
 		return
 	}
+	st := &stage{name: name, first: -1, ignored: r.batch > 1 || n >= maxStages}
 	st.marks.keep = 2 * r.keep
-	r.stages = append(r.stages, st)
+	r.space[n] = st
+	r.stages = r.space[:n+1]
 	r.mark(st, t)
 }
 

@@ -66,6 +66,9 @@ func (st *stage) collect(found []*stageSamples, warm int64) []*stageSamples {
 func (st *stage) split(warm int64, all *samples) (cold int64) {
 	st.marks.close()
 	for _, g := range st.marks.segments {
+		if g.mem == nil {
+			continue
+		}
 		pairs := g.mem[g.from:g.to]
 		n := 0
 		for i := 0; i+1 < len(pairs); i += 2 {

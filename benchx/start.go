@@ -105,6 +105,7 @@ func newS(b *testing.B, c config) *S {
 	s.room(chunkLen) // the first chunk is there before the loop begins
 	s.parts.prepare(s.keep, allSegments)
 	s.owner = s
+	s.stages = s.space[:0]
 	s.phase = phaseFirst
 	s.batch = 1
 	if c.batch > 0 {

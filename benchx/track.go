@@ -47,14 +47,19 @@ func (t *track) room(n int) bool {
 	return true
 }
 
-// close ends the open segment. No position may be written then.
+// close ends the open segment. No position may be written then. A segment lies within its chunk even where goroutines shared
+// the track, which they must not: the numbers are wrong then, but nobody reads beyond.
 func (t *track) close() {
-	n := t.open()
-	if n > 0 {
-		t.segments = append(t.segments, segment{t.mem, t.from, t.pos, t.chain})
-		t.values += n
+	mem, from, to, chain := t.mem, t.from, min(t.pos, chunkLen), t.chain
+	n := to - from
+	if chain {
+		n--
 	}
-	t.from, t.limit, t.chain = t.pos, t.pos, false
+	if n > 0 && from >= 0 && mem != nil {
+		t.segments = append(t.segments, segment{mem, from, to, chain})
+		t.values += int64(n)
+	}
+	t.from, t.limit, t.pos, t.chain = to, to, to, false
 }
 
 // open is the number of samples in the open segment.
@@ -109,9 +114,9 @@ func (t *track) add(d int64) bool {
 
 // put writes a value of a track that holds nothing but durations.
 func (t *track) put(d int64) bool {
-	if t.pos < t.limit {
-		t.mem[t.pos&(chunkLen-1)] = d
-		t.pos++
+	if p := t.pos; p < t.limit {
+		t.mem[p&(chunkLen-1)] = d
+		t.pos = p + 1
 		return true
 	}
 	t.close()

@@ -41,14 +41,16 @@ func (p *pairs) add(d int64) {
 		p.half = d + 1
 		return
 	}
-	p.chunks[p.n/chunkLen][p.n%chunkLen] = p.half - 1 + d
-	p.n++
+	if p.n/chunkLen < len(p.chunks) { // not so only where goroutines shared a track
+		p.chunks[p.n/chunkLen][p.n%chunkLen] = p.half - 1 + d
+		p.n++
+	}
 	p.half = 0
 }
 
 // replace makes the track hold what pairs has written, and gives back the chunks that takes no more.
 func (t *track) replace(p pairs) {
-	used := p.n/chunkLen + 1
+	used := min(p.n/chunkLen+1, len(p.chunks))
 	pool.put(p.chunks[used:]...)
 	clear(p.chunks[used:])
 	t.chunks = p.chunks[:used]
