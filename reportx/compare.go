@@ -26,6 +26,9 @@ const (
 	// PairByOrder pairs run i of one side with run i of the other, in the order of
 	// reading, because the caller knows that they were neighbours.
 	PairByOrder
+	// PairByNumber pairs the runs that have the same Run.Pair, which the caller has set. Runs without
+	// a number, or without a partner, are left out.
+	PairByNumber
 	// NotPaired compares all runs of one side with all of the other.
 	NotPaired
 )
@@ -109,6 +112,8 @@ type Change struct {
 	PValue, Adjusted                 float64
 	Verdict                          string // same, better, worse, unsure
 	Why                              string // of unsure
+	Flagged                          string // worse or better where Screen suspects it, "" otherwise
+	Confirmed                        bool   // fresh pairs were significant in that direction
 	Detectable                       float64
 	HasDetectable                    bool
 	Needed                           int  // runs a side that would show a change of the limit; 0 not known
@@ -234,13 +239,17 @@ func (c *Comparison) families() (list [][]*Change) {
 }
 
 func judgeFamily(family []*Change) {
-	tests := make([]verdict.Test, len(family))
-	for i, ch := range family {
-		tests[i] = ch.test
-	}
-	for i, g := range verdict.Judge(tests) {
+	for i, g := range verdict.Judge(tests(family)) {
 		family[i].settle(g)
 	}
+}
+
+func tests(family []*Change) []verdict.Test {
+	list := make([]verdict.Test, len(family))
+	for i, ch := range family {
+		list[i] = ch.test
+	}
+	return list
 }
 
 // Statistic names what changed: p99, ttft-p99, or a unit.

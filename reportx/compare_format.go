@@ -234,7 +234,7 @@ func (d *Difference) arrangement() string {
 	case d.Paired && d.Order == FixedOrder:
 		return runs + " " + d.Order.String() + ": its place and its version cannot be told apart"
 	case d.Paired:
-		return runs + " paired by order, as told"
+		return runs + " paired as told"
 	case d.Order.neighbours():
 		return runs + " " + d.Order.String() + ", compared as unpaired, as told: advisory"
 	}

@@ -58,6 +58,7 @@ type jsonLimited struct {
 	Limit     *float64 `json:"limit"`
 	Budget    *float64 `json:"budget"`
 	LimitText string   `json:"limit_text"`
+	Flagged   *string  `json:"flagged"`
 	Confirmed bool     `json:"confirmed"`
 }
 
@@ -116,6 +117,7 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 				continue
 			}
 			out.Comparisons = append(out.Comparisons, jsonLimited{jsonChange: entry, LimitText: ch.Limit.String(),
+				Flagged: known(ch.Flagged, ch.Flagged != ""), Confirmed: ch.Confirmed,
 				Limit: known(ch.Limit.Ratio, !ch.Limit.Absolute()), Budget: known(ch.Limit.Budget, ch.Limit.Absolute())})
 		}
 	}

@@ -134,6 +134,7 @@ func (c *Change) settle(g verdict.Judgement) {
 		c.PooledRatio = v.PooledRatio
 	}
 	c.PValue, c.Adjusted = g.P, g.Adjusted
+	c.Flagged, c.Confirmed = string(g.Flagged), g.Confirmed
 	c.Verdict, c.Needed, c.Harmless = string(g.Verdict), g.Needed, g.Harmless
 	if c.HasDetectable = finite(g.Detectable); c.HasDetectable {
 		c.Detectable = g.Detectable

@@ -86,7 +86,7 @@ func (m *comparer) difference(old, new *Benchmark) (*Difference, error) {
 }
 
 func (m *comparer) paired(o Order) bool {
-	return m.pairing == PairByOrder || m.pairing == PairByTime && o.neighbours()
+	return m.pairing == PairByOrder || m.pairing == PairByNumber || m.pairing == PairByTime && o.neighbours()
 }
 
 func (d *Difference) note(text string) {
@@ -118,7 +118,11 @@ func stageOf(stage string) string {
 
 // couple is the neighbours among runs, as indices of old and new.
 func (m *comparer) couple(old, new []*Run, oldNumbers, newNumbers []int) [][2]int {
-	if m.pairing != PairByOrder {
+	switch m.pairing {
+	case PairByNumber:
+		oldNumbers, newNumbers = pairNumbers(old, 0), pairNumbers(new, -1)
+	case PairByOrder:
+	default:
 		_, pairs := arrange(old, new)
 		return pairs
 	}
@@ -129,6 +133,18 @@ func (m *comparer) couple(old, new []*Run, oldNumbers, newNumbers []int) [][2]in
 		}
 	}
 	return pairs
+}
+
+// pairNumbers are the pairs of runs, none where it is not known.
+func pairNumbers(runs []*Run, none int) (numbers []int) {
+	for _, r := range runs {
+		if r.Pair == 0 {
+			numbers = append(numbers, none)
+			continue
+		}
+		numbers = append(numbers, r.Pair)
+	}
+	return numbers
 }
 
 // method is the test: of all rules tried on recorded noise PairedJointly finds

@@ -24,6 +24,7 @@ type GateResult struct {
 	Passed   bool
 	Worse    int  // changes beyond their limit
 	Unsure   int  // changes of which that could not be told
+	Flagged  int  // changes that Screen suspects, for the better too
 	Strict   bool // as asked for
 	Advisory bool // the runs were not compared in pairs
 	Notes    []string
@@ -66,10 +67,25 @@ func (e *OrderError) Error() string {
 // Pairing, the error is an *OrderError. Other errors are those of
 // NewComparison, and limits that are about nothing.
 func NewGate(old, new Side, o GateOptions) (*Comparison, error) {
-	limits := o.Limits
-	if len(limits) == 0 {
-		limits = []Limit{DefaultLimit()}
+	c, err := measureGate(old, new, o)
+	if err != nil {
+		return c, err
 	}
+	c.judgeLimits(verdict.Judge)
+	return c, nil
+}
+
+// limits are those asked for, or the default.
+func (o GateOptions) limits() []Limit {
+	if len(o.Limits) == 0 {
+		return []Limit{DefaultLimit()}
+	}
+	return o.Limits
+}
+
+// measureGate is a gate before anything is decided.
+func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
+	limits := o.limits()
 	c, err := measureSides([]Side{old, new}, CompareOptions{Percentiles: limited(limits), Pairing: o.Pairing})
 	if err != nil {
 		return c, err
@@ -86,7 +102,6 @@ func NewGate(old, new Side, o GateOptions) (*Comparison, error) {
 			c.Gate.Advisory = true
 		}
 	}
-	c.judgeLimits()
 	return c, nil
 }
 
@@ -150,7 +165,12 @@ func (l *Limit) suits(c *Change) error {
 }
 
 // judgeLimits decides limits of changes together, and each budget by itself.
-func (c *Comparison) judgeLimits() {
+func (c *Comparison) judgeLimits(judge func([]verdict.Test) []verdict.Judgement) {
+	c.judgeChanges(func(family []*Change) []verdict.Judgement { return judge(tests(family)) })
+}
+
+// judgeChanges is judgeLimits where the changes matter beside their tests.
+func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgement) {
 	var family []*Change
 	for _, d := range c.Differences {
 		for _, ch := range d.Changes {
@@ -163,17 +183,20 @@ func (c *Comparison) judgeLimits() {
 			family = append(family, ch)
 		}
 	}
-	judgeFamily(family)
-	for _, d := range c.Differences {
-		for _, ch := range d.Changes {
-			switch ch.Verdict {
-			case string(verdict.Worse):
-				c.Gate.Worse++
-			case string(verdict.Unsure):
-				c.Gate.Unsure++
-			}
-		}
+	for i, g := range judge(family) {
+		family[i].settle(g)
 	}
+	c.each(func(_ *Difference, ch *Change) {
+		switch ch.Verdict {
+		case string(verdict.Worse):
+			c.Gate.Worse++
+		case string(verdict.Unsure):
+			c.Gate.Unsure++
+		}
+		if ch.Flagged != "" {
+			c.Gate.Flagged++
+		}
+	})
 	c.Gate.Passed = c.Gate.Worse == 0 && (c.Gate.Unsure == 0 || !c.Gate.Strict)
 }
 

@@ -89,6 +89,9 @@ type Run struct {
 	// Rep is the repetition within its process, from 0; -1 when not known.
 	Rep   int
 	Start time.Time // zero when not known
+	// Pair is the number of the pair that the run belongs to, from 1, for PairByNumber. No input says
+	// it: whoever made the runs sets it, before they are compared. 0 is not known.
+	Pair int
 	// Iters is the number of iterations of the result line, 0 without one.
 	Iters int64
 	// Config is where the run was made: goos, goarch, cpu and go, as far as the
