@@ -13,7 +13,7 @@ func (s *S) finish() {
 	end := clock.ReadPair()
 	elapsed := int64(s.b.Elapsed())
 	returned := !timerRuns(s.b) // testing stops the timer behind a function that returned; a panic or Goexit leaves it on
-	s.stopProbes()
+	s.endCounting()
 	defer s.release()
 	last := s.lastCall(elapsed)
 	if last && returned {
@@ -61,7 +61,7 @@ func (s *S) record(r *run) {
 	for unit, value := range r.metrics {
 		s.b.ReportMetric(value, unit)
 	}
-	s.reportProbes()
+	s.reportProbes(r)
 	if s.bench.name != "" {
 		s.bench.runs = append(s.bench.runs, r)
 		s.bench.note(out.write(r)...)
@@ -172,26 +172,4 @@ func (r *recorder) rest() {
 		st.marks.release()
 	}
 	r.stages = r.space[:0]
-}
-
-func (s *S) stopProbes() {
-	if !s.counting {
-		return
-	}
-	for _, p := range s.config.probes {
-		p.End()
-	}
-}
-
-func (s *S) reportProbes() {
-	if !s.counting {
-		return
-	}
-	iters := int64(s.b.N) - s.uncounted
-	if iters < 1 {
-		return
-	}
-	for _, p := range s.config.probes {
-		p.Report(iters, s.report)
-	}
 }

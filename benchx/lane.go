@@ -60,7 +60,7 @@ func (s *S) lane() *Lane {
 	}
 	if !s.touched {
 		s.touch()
-		s.startProbes(0)
+		s.countElsewhere()
 	}
 	l.room(3) // its memory is there before its first iteration begins
 	return l

@@ -191,8 +191,8 @@ func (s *S) measureLoop() {
 	s.chooseWarm(ns)
 	s.loopLeft = s.batch
 	m.parts = s.parts.count()
-	s.startProbes(0)
 	s.b.ResetTimer()
+	s.readProbes(m.runs)
 	s.resume()
 }
 

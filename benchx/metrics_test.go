@@ -124,67 +124,6 @@ func TestMetricsOfARun(t *testing.T) {
 	}
 }
 
-type fakeProbe struct{ begun, ended int }
-
-func (p *fakeProbe) Begin() { p.begun++ }
-func (p *fakeProbe) End()   { p.ended++ }
-func (p *fakeProbe) Report(iters int64, metric func(float64, string)) {
-	metric(float64(iters), "things/op")
-	metric(math.NaN(), "nan/op")
-	metric(math.Inf(1), "inf/op")
-	metric(1, "")
-	metric(2, "two words/op")
-	metric(0, "zero/op")
-}
-
-func TestProbes(t *testing.T) {
-	for _, c := range []struct {
-		why  string
-		want float64 // of 7 iterations
-		body func(b *testing.B, s *S)
-	}{
-		{"laps", 6, func(b *testing.B, s *S) {
-			for range b.N {
-				s.Lap()
-			}
-		}},
-		{"parts", 6, func(b *testing.B, s *S) {
-			for range b.N {
-				s.Begin()
-				s.End()
-			}
-		}},
-		{"a managed loop", 7, func(b *testing.B, s *S) {
-			for s.Loop() {
-			}
-		}},
-		{"lanes", 7, func(b *testing.B, s *S) {
-			b.RunParallel(func(pb *testing.PB) {
-				for l := s.Lane(); pb.Next(); {
-					l.Lap()
-				}
-			})
-		}},
-	} {
-		var p *fakeProbe
-		r := measure(t, "7x", func(b *testing.B) {
-			p = new(fakeProbe)
-			c.body(b, Start(b, With(p), With(nil)))
-		})
-		if p.begun != 1 || p.ended != 1 {
-			t.Errorf("%s: begun %d times, ended %d times, want once each", c.why, p.begun, p.ended)
-		}
-		if r.Extra["things/op"] != c.want {
-			t.Errorf("%s: things/op = %v, want %v", c.why, r.Extra["things/op"], c.want)
-		}
-		for _, unit := range []string{"nan/op", "inf/op", "", "two words/op"} {
-			if v, there := r.Extra[unit]; there {
-				t.Errorf("%s: %q = %v was reported", c.why, unit, v)
-			}
-		}
-	}
-}
-
 // What a lap costs is known and finite, without a touch to the benchmark's timer.
 func TestOverhead(t *testing.T) {
 	s := &S{b: new(testing.B), clock: clock.Open()}

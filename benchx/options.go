@@ -172,29 +172,3 @@ func (o keepOption) apply(c *config) {
 	}
 	c.keep = int64(o)
 }
-
-// A Probe measures something else over the same iterations, hardware counters for one. Its methods are called on the
-// benchmark's goroutine, outside every sample.
-type Probe interface {
-	// Begin starts counting. It is called when the first iteration has ended, with [S.Loop] when the warm-up has, and in
-	// a parallel benchmark by the first [S.Lane].
-	Begin()
-	// End stops counting; the benchmark function has returned.
-	End()
-	// Report gives each metric, over the iters iterations that came between, to metric, with a unit as in [testing.B.ReportMetric]. What could
-	// not be measured is left out.
-	Report(iters int64, metric func(value float64, unit string))
-}
-
-type probeOption struct{ probe Probe }
-
-// With adds a probe.
-func With(probe Probe) Option { return probeOption{probe} }
-
-func (o probeOption) apply(c *config) {
-	if o.probe == nil {
-		c.notes = append(c.notes, "With(nil) ignored")
-		return
-	}
-	c.probes = append(c.probes, o.probe)
-}

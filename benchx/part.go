@@ -27,7 +27,7 @@ func (r *recorder) endSlow(d int64) {
 	if s != nil {
 		if !s.touched {
 			s.touch()
-			s.startProbes(1)
+			s.checkpoint()
 			s.watch.base(s.b)
 		} else if s.source != sourceElapsed && s.watch.check(s.b) {
 			s.stopsTimer()

@@ -6,7 +6,7 @@ import "github.com/plateau-bench/plateau/internal/clock"
 func (s *S) firstLap() {
 	s.first = s.sinceBegin()
 	s.touch()
-	s.startProbes(1)
+	s.checkpoint()
 	s.resume()
 }
 
@@ -39,6 +39,7 @@ func (s *S) probeLap(t int64) {
 		s.full()
 		return
 	}
+	s.checkpoint()
 	switch {
 	case stopped:
 		s.stopsTimer()
@@ -126,13 +127,5 @@ func (s *S) chooseBatch() {
 		s.skip()
 		s.batch = s.bench.batch
 		s.left = s.batch
-	}
-}
-
-// startProbes begins what With added, when all but before iterations are still to come.
-func (s *S) startProbes(before int64) {
-	s.counting, s.uncounted = true, before
-	for _, p := range s.config.probes {
-		p.Begin()
 	}
 }

@@ -132,7 +132,7 @@ func (r *recorder) nextChain() {
 	n := int64(chunkLen)
 	s := r.owner
 	if s != nil {
-		n = s.untilCheck(r.count())
+		n = s.untilCheckpoint(s.untilCheck(r.count()))
 	}
 	n = min(n, r.stageRoom())
 	for !r.openChain(n) {
@@ -160,6 +160,7 @@ func (r *recorder) chainLap(t int64) {
 		if n := r.open(); n >= probeLaps {
 			s.adapt(float64(t-mem[r.from&(chunkLen-1)]) / float64(n) * s.roughTick())
 		}
+		s.checkpoint()
 	}
 	r.nextChain()
 }
@@ -177,5 +178,8 @@ func (r *recorder) plainLap(t int64) {
 	r.begin = t // the reading that ended this sample begins the next
 	if s := r.owner; s != nil {
 		s.lookAtPlain()
+		if s.checkpoint() {
+			r.begin = r.now()
+		}
 	}
 }

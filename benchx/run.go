@@ -16,6 +16,7 @@ type run struct {
 	elapsed   time.Duration
 	discarded int64     // iterations given up, beside the warm-up
 	pieces    [][]piece // by series, in capture order
+	recorded  int       // bytes of records of probes
 }
 
 // A piece is a chunk of encoded samples.

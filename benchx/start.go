@@ -23,20 +23,19 @@ type S struct {
 	wall   time.Time  // when the call began
 	pair   clock.Pair // and the same moment on both clocks
 
-	watch     watch
-	started   int64 // Nano when Start returned
-	first     int64 // length of the piece before the first lap in ns
-	skipped   int64 // iterations given up when the capture started over
-	backward  int64 // pieces left out of samples that were added up
-	uncounted int64 // iterations before the probes began
-	touched   bool  // anything was measured
-	looped    bool  // in a loop over b.Loop: the function is called once for a run
-	procs     int   // GOMAXPROCS when the call began
-	counting  bool  // probes were begun
+	watch    watch
+	started  int64 // Nano when Start returned
+	first    int64 // length of the piece before the first lap in ns
+	skipped  int64 // iterations given up when the capture started over
+	backward int64 // pieces left out of samples that were added up
+	touched  bool  // anything was measured
+	looped   bool  // in a loop over b.Loop: the function is called once for a run
+	procs    int   // GOMAXPROCS when the call began
 
 	loopLeft int64 // calls of Loop until the batch is full
 	managed  managed
 	lanes    lanes
+	counting counting
 }
 
 // active holds the measurement of each running benchmark, so that a second Start finds it. An entry goes when its benchmark
@@ -58,6 +57,9 @@ func Start(b *testing.B, options ...Option) *S {
 		b.StopTimer()
 	}
 	s, fresh := start(b, options)
+	if fresh {
+		s.beginCounting()
+	}
 	if running {
 		b.StartTimer()
 	}

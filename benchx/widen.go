@@ -20,6 +20,9 @@ func (s *S) widen() bool {
 			}
 		}
 	}
+	if to.half > 0 {
+		s.counting.odd += s.batch
+	}
 	s.keep -= m.warm
 	m.warm /= 2
 	s.keep += m.warm

@@ -1,6 +1,7 @@
 package series
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -42,6 +43,9 @@ type Run struct {
 	Backward    int64     `json:"backward,omitempty"`     // backward steps of the clock seen during the run
 	Marks       []string  `json:"marks,omitempty"`        // peculiarities: "excluded-time", "procs-mismatch", ...
 	Series      []Series  `json:"series"`                 // main series first, then the stages
+
+	// Probes is what else was measured over the same iterations, by the key of what measured it: "counters" is a tally.Record.
+	Probes map[string]json.RawMessage `json:"probes,omitempty"`
 }
 
 // Series describes one sequence of samples of a run.
