@@ -1,7 +1,7 @@
 package verdict
 
 // Screen looks at the pairs so far and flags the tests that seem to have changed: the p-value is at most
-// 5%, unadjusted, and both estimates reach the limit. It may be repeated while pairs are
+// 5%, unadjusted, and the estimates reach the limit as in [Judge]. It may be repeated while pairs are
 // added, as nothing it says is final: no verdict is Worse or Better. What is flagged is
 // Unsure until [Confirm] has fresh pairs. The judgements are in the order of the tests.
 func Screen(tests []Test) []Judgement {

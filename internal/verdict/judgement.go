@@ -49,7 +49,8 @@ type Judgement struct {
 
 // Judge decides tests from their runs alone, two files say: the verdict is Worse when
 // the p-value for the worse is at most 2.5% after Holm's adjustment over all
-// tests that can be decided, and both estimates reach the limit. Better
+// tests that can be decided, and the estimates reach the limit: that of the runs, and the
+// pooled one unless the whole interval of the runs lies beyond the limit. Better
 // is the mirror image, with 2.5% of its own. Otherwise it is Same when the interval excludes changes
 // of the limit in both directions, else Unsure.
 //

@@ -38,7 +38,8 @@ func TestJudge(t *testing.T) {
 		{"a limit of its own", Test{Change: ratios(repeat(1.1, 6)...), Limit: 1.2}, Same, ""},
 		{"near the limit", Test{Change: ratios(around(1.095, 1.02, 10)...)}, Unsure, "on either side of the limit of 10%"},
 		{"noise", Test{Change: ratios(around(1.02, 1.5, 10)...)}, Unsure, "10 pairs of this noise show changes from"},
-		{"the pooled ratio stays below", Test{Change: ratios(repeat(1.3, 8)...).withPool(1.05)}, Unsure, "all samples together do not"},
+		{"the pooled ratio stays below", Test{Change: ratios(append(repeat(1.3, 5), repeat(1.08, 3)...)...).withPool(1.05)}, Unsure, "all samples together do not"},
+		{"the pooled ratio stays below, all runs above", Test{Change: ratios(repeat(1.3, 8)...).withPool(1.05)}, Worse, ""},
 		{"one pair disagrees a little", Test{Change: ratios(1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 0.99).withPool(nan)}, Worse, ""},
 		{"no pooled ratio", Test{Change: ratios(repeat(1.3, 8)...).withPool(nan)}, Worse, ""},
 		{"more operations a second", Test{Change: ratios(repeat(1.3, 8)...), HigherBetter: true}, Better, ""},
@@ -53,7 +54,8 @@ func TestJudge(t *testing.T) {
 		{"no limit", Test{Change: ratios(repeat(1.3, 8)...), Limit: nan}, Unsure, "want a ratio"},
 		{"an infinite limit", Test{Change: ratios(repeat(1.3, 8)...), Limit: inf}, Unsure, "want a ratio"},
 		{"a suspect decides the estimate", Test{Change: ratios(repeat(1.3, 8)...), Without: []Change{ratios(repeat(1.3, 7)...), ratios(repeat(1.05, 7)...)}}, Unsure, "suspect"},
-		{"a suspect decides the pool", Test{Change: ratios(repeat(1.3, 8)...), Without: []Change{ratios(repeat(1.3, 7)...).withPool(1)}}, Unsure, "suspect"},
+		{"a suspect decides the pool", Test{Change: ratios(append(repeat(1.3, 5), repeat(1.02, 3)...)...), Without: []Change{ratios(append(repeat(1.3, 4), repeat(1.02, 3)...)...).withPool(1)}}, Unsure, "suspect"},
+		{"a suspect decides the pool, which has no say", Test{Change: ratios(repeat(1.3, 8)...), Without: []Change{ratios(repeat(1.3, 7)...).withPool(1)}}, Worse, ""},
 		{"a suspect hides a change", Test{Change: ratios(repeat(1.05, 8)...), Without: []Change{ratios(repeat(0.8, 7)...)}}, Unsure, "suspect"},
 		{"a suspect without influence", Test{Change: ratios(repeat(1.3, 8)...), Without: []Change{ratios(repeat(1.2, 7)...)}}, Worse, ""},
 	} {
@@ -160,7 +162,8 @@ func TestScreen(t *testing.T) {
 		{"four are not", Test{Change: ratios(repeat(1.3, 4)...)}, "", Unsure},
 		{"better", Test{Change: ratios(repeat(0.7, 6)...)}, Better, Unsure},
 		{"below the limit", Test{Change: ratios(repeat(1.05, 6)...)}, "", Same},
-		{"pooled below the limit", Test{Change: ratios(repeat(1.3, 6)...).withPool(1.05)}, "", Unsure},
+		{"pooled below the limit", Test{Change: ratios(append(repeat(1.3, 5), 1.02)...).withPool(1.05)}, "", Unsure},
+		{"pooled below the limit, all runs above", Test{Change: ratios(repeat(1.3, 6)...).withPool(1.05)}, Worse, Unsure},
 		{"a suspect does not keep from a second look", Test{Change: ratios(repeat(1.3, 6)...), Without: []Change{ratios(repeat(1, 5)...)}}, Worse, Unsure},
 	} {
 		got := Screen([]Test{c.test})[0]

@@ -69,11 +69,16 @@ func (t *Test) facing(c Change, d direction) Change {
 }
 
 // reaches reports whether the estimates are at the limit or above: that of the
-// pairs, and the pooled one where there is one.
+// pairs, and the pooled one where there is one and the runs leave a doubt.
 func (t *Test) reaches(d direction) bool {
 	c := t.facing(t.Change, d)
-	return c.shift.Estimate >= t.limit() && !(c.pooled < t.limit())
+	return c.shift.Estimate >= t.limit() && (!(c.pooled < t.limit()) || t.clear(c))
 }
+
+// clear reports whether the whole interval of a change that faces the direction lies at the limit or
+// above. Then the pooled estimate has no say: one run with a long tail moves it by more than the change,
+// on recorded noise in one of ten comparisons of a workload whose runs differ much.
+func (t *Test) clear(c Change) bool { return c.Interval && c.shift.Lo >= t.limit() }
 
 // undecided says why the data cannot be judged, "" if they can.
 func (t *Test) undecided() string {
@@ -95,6 +100,7 @@ func (t *Test) undecided() string {
 // without a suspect pair.
 func (t *Test) hinges(pooled bool) bool {
 	limit := t.limit()
+	pooled = pooled && !t.clear(t.Change) && !t.clear(t.Change.inverted())
 	crosses := func(x, y float64) bool {
 		return (x >= limit) != (y >= limit) || (x <= -limit) != (y <= -limit)
 	}
