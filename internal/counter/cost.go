@@ -1,0 +1,73 @@
+package counter
+
+import "math"
+
+// A cost is what counting adds to the count of an event, in counts. The bracket is Start and Stop with nothing between
+// them; what a Read adds while the session runs is what two in a row differ by.
+type cost struct {
+	bracket float64 // from Start to Stop
+	first   float64 // from Start to the moment of the first Read
+	read    float64 // from the moment of one Read to that of the next
+}
+
+// brackets is how many empty stretches are tried; the smallest count is the cost. A bracket has a constant cost, and
+// sometimes something else happens in it: an interrupt, a switch of threads, the collector on another thread.
+const brackets = 100
+
+// calibrate measures the costs.
+func (s *Session) calibrate() {
+	s.costs = make([]cost, len(s.requests))
+	for i := range s.costs {
+		s.costs[i] = cost{math.Inf(1), math.Inf(1), math.Inf(1)}
+	}
+	r := s.NewReadings(3)
+	sums := make([]sum, len(s.requests))
+	for range brackets {
+		s.Start()
+		s.Stop()
+		s.Read(&r[0])
+		s.lower(sums, &s.base, &r[0], func(c *cost) *float64 { return &c.bracket })
+
+		s.Start()
+		s.Read(&r[1])
+		s.Read(&r[2])
+		s.Stop()
+		s.lower(sums, &s.base, &r[1], func(c *cost) *float64 { return &c.first })
+		s.lower(sums, &r[1], &r[2], func(c *cost) *float64 { return &c.read })
+	}
+	for i := range s.costs {
+		s.costs[i] = s.costs[i].known()
+	}
+}
+
+// lower lowers a part of the costs to what was counted between two readings, where that is less.
+func (s *Session) lower(sums []sum, from, to *Reading, part func(*cost) *float64) {
+	s.sum(sums, from, to)
+	for i, q := range s.requests {
+		if least := part(&s.costs[i]); q.missing(&sums[i]) == "" {
+			*least = min(*least, sums[i].total)
+		}
+	}
+}
+
+// known is the cost with 0 for what could not be measured: groups that take turns do not run in a short bracket, and
+// what they miss is far less than what scaling leaves open.
+func (c cost) known() cost {
+	for _, part := range []*float64{&c.bracket, &c.first, &c.read} {
+		if math.IsInf(*part, 1) {
+			*part = 0
+		}
+	}
+	return c
+}
+
+// until is the cost from Start to a reading.
+func (c cost) until(r *Reading) float64 {
+	switch r.phase {
+	case running:
+		return c.first + float64(r.reads)*c.read
+	case stopped:
+		return c.bracket + float64(r.reads)*c.read
+	}
+	return 0
+}

@@ -1,0 +1,293 @@
+package counter
+
+import (
+	"math"
+	"runtime"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/plateau-bench/plateau/internal/counter/steps"
+	"github.com/plateau-bench/plateau/internal/perfevent"
+)
+
+// Tests of this file need a machine that counts. Those of hardware events run in any machine with a PMU, and were
+// written for an emulated ARMv8 (PMUv3 with a cycle counter and 6 others) in which each instruction takes 2^shift cycles.
+
+func software(name string, config uint64) perfevent.Event {
+	return perfevent.Event{Name: name, Type: perfevent.TypeSoftware, Config: config}
+}
+
+func hardware(name string, config uint64) perfevent.Event {
+	return perfevent.Event{Name: name, Type: perfevent.TypeHardware, Config: config, ExcludeKernel: true, ExcludeHV: true}
+}
+
+var (
+	taskClock    = software("task-clock", 1)
+	pageFaults   = software("page-faults", 2)
+	switches     = software("context-switches", 3)
+	minorFaults  = software("minor-faults", 5)
+	cycles       = hardware("cycles:u", 0)
+	instructions = hardware("instructions:u", 1)
+)
+
+// needs skips a test on a machine that cannot count the events as asked for.
+func needs(t *testing.T, events ...perfevent.Event) {
+	t.Helper()
+	for _, e := range events {
+		if how, err := Check(e); err != nil {
+			t.Skipf("this machine cannot count %s: %v", e.Name, err)
+		} else if how != "" {
+			t.Skipf("this machine counts %s otherwise: %s", e.Name, how)
+		}
+	}
+}
+
+// count counts what work does.
+func count(t *testing.T, work func(), requests ...Request) []Value {
+	t.Helper()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	s := Open(requests...)
+	defer s.Close()
+	s.Attach()
+	r := s.NewReading()
+	s.Start()
+	work()
+	s.Stop()
+	s.Read(&r)
+	values := s.Values(nil, nil, &r)
+	for i, v := range values {
+		t.Logf("%s of the %s: %+v", requests[i].Event.Name, requests[i].Scope, v)
+	}
+	return values
+}
+
+func usage(t *testing.T) syscall.Rusage {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// shortLived does work on 200 threads that end with it.
+func shortLived(work func()) {
+	var all sync.WaitGroup
+	for range 200 {
+		all.Add(1)
+		go func() {
+			runtime.LockOSThread() // and never unlocks: the thread ends with the goroutine
+			defer all.Done()
+			work()
+		}()
+	}
+	all.Wait()
+}
+
+// A witness reads getrusage outside of what is counted and inside it, on both sides: counts lie between the two.
+type witness [4]syscall.Rusage
+
+func (w *witness) between(t *testing.T, what string, v Value, count func(syscall.Rusage) int64) {
+	t.Helper()
+	least, most := count(w[2])-count(w[1]), count(w[3])-count(w[0])
+	t.Logf("%v %s counted, %d to %d by getrusage", v.Total, what, least, most)
+	if !v.Counted || v.Total < float64(least) || v.Total > float64(most) {
+		t.Errorf("%s: %+v, and by getrusage %d to %d", what, v, least, most)
+	}
+}
+
+func faulted(u syscall.Rusage) int64 { return u.Minflt + u.Majflt }
+
+func switched(u syscall.Rusage) int64 { return u.Nvcsw + u.Nivcsw }
+
+func TestProcessSeesShortLivedThreads(t *testing.T) {
+	needs(t, pageFaults, switches)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	page := syscall.Getpagesize()
+	s := Open(Request{pageFaults, Process}, Request{minorFaults, Process}, Request{switches, Process}, Request{pageFaults, Thread})
+	defer s.Close()
+	for run := range 5 {
+		s.Attach()
+		r := s.NewReading()
+		var w witness
+		w[0] = usage(t)
+		s.Start()
+		w[1] = usage(t)
+		shortLived(func() {
+			touch(t, 64*page, page)
+			for range 20 {
+				sleepABit()
+			}
+		})
+		w[2] = usage(t)
+		s.Stop()
+		w[3] = usage(t)
+		s.Read(&r)
+		got := s.Values(nil, nil, &r)
+		t.Logf("run %d", run)
+		w.between(t, "page faults", got[0], faulted)
+		// The kernel adds the switches of a thread to the process's when it is reaped, a little after it has gone.
+		happened := float64(switched(w[2]) - switched(w[1]))
+		t.Logf("%v switches counted, %v by getrusage", got[2].Total, happened)
+		if off := got[2].Total/happened - 1; !got[2].Counted || math.Abs(off) > 0.01 {
+			t.Errorf("%v switches counted, and %v by getrusage", got[2].Total, happened)
+		}
+		if got[3].Total > got[0].Total/10 {
+			t.Errorf("%v page faults on the locked thread, which did nothing", got[3].Total)
+		}
+	}
+}
+
+// touch faults in the pages of n bytes.
+func touch(t *testing.T, n, page int) {
+	memory, err := syscall.Mmap(-1, 0, n, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for i := 0; i < n; i += page {
+		memory[i] = 1
+	}
+	if err := syscall.Munmap(memory); err != nil {
+		t.Error(err)
+	}
+}
+
+// sleepABit blocks the thread itself.
+func sleepABit() {
+	ts := syscall.NsecToTimespec(10_000)
+	_ = syscall.Nanosleep(&ts, nil)
+}
+
+func TestThreadSeesItsOwnFaultsExactly(t *testing.T) {
+	needs(t, pageFaults)
+	page := syscall.Getpagesize()
+	got := count(t, func() { touch(t, 1000*page, page) }, Request{pageFaults, Thread})
+	// Transparent huge pages may serve several at once, and the runtime may fault now and then.
+	if !got[0].Counted || got[0].Total < 1 || got[0].Total > 1010 {
+		t.Errorf("%+v for 1000 pages", got[0])
+	}
+}
+
+func TestReadDoesNotAllocate(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	s := Open(Request{pageFaults, Process}, Request{taskClock, Thread}, Request{instructions, Thread})
+	defer s.Close()
+	s.Attach()
+	r := s.NewReading()
+	s.Start()
+	defer s.Stop()
+	if n := testing.AllocsPerRun(100, func() { s.Read(&r) }); n != 0 {
+		t.Errorf("Read allocates %v times", n)
+	}
+}
+
+func TestKnownInstructions(t *testing.T) {
+	needs(t, instructions)
+	if !steps.Known {
+		t.Skip("no loop of known length for this processor")
+	}
+	const rounds = 1_000_000
+	for _, scope := range []Scope{Thread, Process} {
+		got := count(t, func() { steps.Run(rounds) }, Request{instructions, scope})
+		want := float64(rounds * steps.PerRound)
+		// Other threads of the process may do a little in the meantime.
+		if off := got[0].Total/want - 1; !got[0].Counted || math.Abs(off) > 0.001 {
+			t.Errorf("%v: %v instructions for %v, off by %.3f%%", scope, got[0].Total, want, 100*off)
+		}
+	}
+}
+
+// TestKnownInstructionsBetweenReadings reads while the session runs.
+func TestKnownInstructionsBetweenReadings(t *testing.T) {
+	needs(t, instructions)
+	if !steps.Known {
+		t.Skip("no loop of known length for this processor")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	s := Open(Request{instructions, Thread}, Request{taskClock, Thread})
+	defer s.Close()
+	s.Attach()
+	const rounds, n = 100_000, 100
+	r := s.NewReadings(n + 1)
+	s.Start()
+	for i := range n {
+		steps.Run(rounds)
+		s.Read(&r[i])
+	}
+	s.Stop()
+	s.Read(&r[n])
+	// The handler of a signal, such as that which asks goroutines to yield, takes some 2000 instructions.
+	check := func(what string, from, to *Reading, rounds int) {
+		v := s.Values(nil, from, to)[0]
+		want := float64(rounds * steps.PerRound)
+		if off := math.Abs(v.Total - want); !v.Counted || off > 0.001*want+2500 {
+			t.Errorf("%s: %v instructions for %v", what, v.Total, want)
+		} else {
+			t.Logf("%s: %v instructions for %v", what, v.Total, want)
+		}
+	}
+	check("start to end", nil, &r[n], n*rounds)
+	check("start to the first", nil, &r[0], rounds)
+	check("first to last", &r[0], &r[n-1], (n-1)*rounds)
+	check("10th to 20th", &r[10], &r[20], 10*rounds)
+	check("10th to end", &r[10], &r[n], (n-11)*rounds)
+}
+
+func TestTwoThreadsAddUp(t *testing.T) {
+	needs(t, instructions)
+	if !steps.Known {
+		t.Skip("no loop of known length for this processor")
+	}
+	const rounds = 1_000_000
+	got := count(t, func() {
+		var all sync.WaitGroup
+		for range 2 {
+			all.Add(1)
+			go func() {
+				defer all.Done()
+				runtime.LockOSThread()
+				defer runtime.UnlockOSThread()
+				steps.Run(rounds)
+			}()
+		}
+		all.Wait()
+	}, Request{instructions, Process}, Request{instructions, Thread})
+	want := float64(2 * rounds * steps.PerRound)
+	if off := got[0].Total/want - 1; !got[0].Counted || math.Abs(off) > 0.03 {
+		t.Errorf("%v instructions of the process for %v", got[0].Total, want)
+	}
+	if got[1].Total > want/10 {
+		t.Errorf("%v instructions on a thread that did nothing", got[1].Total)
+	}
+}
+
+// TestTooManyEventsTakeTurns counts one event more often than any hardware has counters for it.
+func TestTooManyEventsTakeTurns(t *testing.T) {
+	needs(t, instructions)
+	if !steps.Known {
+		t.Skip("no loop of known length for this processor")
+	}
+	var requests []Request
+	for range 40 {
+		requests = append(requests, Request{instructions, Thread})
+	}
+	const rounds = 400_000_000
+	s := Open(requests...)
+	if len(s.Notes()) == 0 {
+		t.Errorf("nothing is said of groups that were split")
+	}
+	t.Log(s.Notes())
+	got := count(t, func() { steps.Run(rounds) }, requests...)
+	want := float64(rounds * steps.PerRound)
+	for i, v := range got {
+		if off := v.Total/want - 1; !v.Counted || math.Abs(off) > 0.02 || v.Why == "" || v.Running >= v.Enabled {
+			t.Errorf("event %d: off by %.2f%%: %+v", i, 100*off, v)
+		}
+	}
+}
