@@ -23,6 +23,7 @@ type benchmark struct {
 	ps         []quantile.P // of the result lines
 	summaries  []*summary
 	runs       []*run // not yet pooled
+	collector  *collector
 }
 
 var benchmarks registry

@@ -8,6 +8,7 @@ type capture struct {
 	iters  int64  // iterations that were warm-up
 	lost   int64  // samples there was no room for
 	parts  bool   // the samples lie between Begin and End
+	shift  int64  // samples put before those of the track
 	memory *track // what the samples lie in, where that is neither the benchmark's track nor a lane's
 }
 
@@ -38,7 +39,9 @@ func (s *S) capture(elapsed int64, tick float64) capture {
 		last := s.afterLastLap(elapsed)
 		c.all = s.durations()
 		if s.first >= 0 && s.batch == 1 && s.lost == 0 {
-			c.all.addEdge(s.first, last, tick)
+			if c.all.addEdge(s.first, last, tick) {
+				c.shift = 1
+			}
 		}
 	}
 	c.all.backward += s.backward

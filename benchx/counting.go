@@ -53,6 +53,7 @@ func (s *S) beginCounting() {
 		return
 	}
 	s.counting.open = true
+	s.openMarking()
 	for _, p := range s.config.probes {
 		p.Begin()
 	}
@@ -111,6 +112,10 @@ func (s *S) endCounting() {
 		return
 	}
 	s.counting.open = false
+	if s.marking.due = 0; s.touched && len(s.lanes.all) == 0 {
+		s.look()
+	}
+	s.marking.open, s.columns.open = false, false
 	iters := int64(s.b.N)
 	if s.managed.state != loopNew {
 		iters += s.managed.runs

@@ -9,23 +9,24 @@ const (
 )
 
 // addEdge adds the edge that is an iteration. The piece before the first lap took first, the one after the last lap took last,
-// both in ns and in units of the samples alike times tick.
-func (s *samples) addEdge(first, last int64, tick float64) {
+// both in ns and in units of the samples alike times tick. It reports whether the sample is now the first.
+func (s *samples) addEdge(first, last int64, tick float64) (before bool) {
 	ticks := func(ns int64) []int64 { return []int64{int64(float64(max(ns, 0))/tick + 0.5)} }
 	if s.n == 0 {
 		s.blocks, s.n = [][]int64{ticks(max(first, last))}, 1
-		return
+		return true
 	}
 	median := float64(s.median()) * tick
 	if s.n+1 >= edgeLaps || median < edgeNS {
-		return
+		return false
 	}
-	if float64(first) >= median/2 {
+	s.n++
+	if before = float64(first) >= median/2; before {
 		s.blocks = append([][]int64{ticks(first)}, s.blocks...)
 	} else {
 		s.blocks = append(s.blocks, ticks(last))
 	}
-	s.n++
+	return before
 }
 
 // afterLastLap is the time by the benchmark's timer from the last lap until elapsed, in ns; 0 where it is of no use.

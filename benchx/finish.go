@@ -155,6 +155,11 @@ func (s *S) learnFromLanes(tick float64) {
 // release gives all memory back. A lap of a benchmark that has returned goes nowhere.
 func (s *S) release() {
 	s.recorder.rest()
+	s.columns.close()
+	if s.marking.table != nil {
+		s.segments = nil // they lie in it
+		s.marking.release()
+	}
 	s.managed.state, s.loopLeft = loopOver, 0
 	for _, l := range s.lanes.all {
 		l.rest()

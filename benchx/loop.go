@@ -183,6 +183,7 @@ func (s *S) judge(d float64) bool {
 func (s *S) measureLoop() {
 	m := &s.managed
 	ns := s.probedMedian()
+	each := ns / float64(s.batch)
 	s.close()
 	m.warm = s.count()
 	s.skipped = 0 // those are among m.runs
@@ -192,6 +193,8 @@ func (s *S) measureLoop() {
 	s.loopLeft = s.batch
 	m.parts = s.parts.count()
 	s.b.ResetTimer()
+	s.openColumns(ns)
+	s.marking.pace(each, s.batch)
 	s.readProbes(m.runs)
 	s.resume()
 }

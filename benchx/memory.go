@@ -65,6 +65,15 @@ func (s *sheet) bytes() []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 }
 
+// segments is the sheet's memory as segments, none of them in use. What is in it is cleared as numbers: the collector must not
+// take them for pointers that are overwritten.
+func (s *sheet) segments() []segment {
+	clear(s[:])
+	var one segment
+	n := unsafe.Sizeof(*s) / unsafe.Sizeof(one)
+	return unsafe.Slice((*segment)(unsafe.Pointer(s)), n)[:0]
+}
+
 // touch writes to every page of memory so that the system gives it now.
 func touch(memory []byte) {
 	const page = 4096

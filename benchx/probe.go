@@ -6,6 +6,7 @@ import "github.com/plateau-bench/plateau/internal/clock"
 func (s *S) firstLap() {
 	s.first = s.sinceBegin()
 	s.touch()
+	s.openColumns(float64(s.first))
 	s.checkpoint()
 	s.resume()
 }
@@ -39,12 +40,18 @@ func (s *S) probeLap(t int64) {
 		s.full()
 		return
 	}
+	s.columns.take()
+	if s.columns.open {
+		s.look()
+	}
 	s.checkpoint()
 	switch {
 	case stopped:
 		s.stopsTimer()
 	case s.watch.laps == probeLaps:
+		ns := s.probedMedian() / float64(s.batch)
 		s.chooseBatch()
+		s.marking.pace(ns, s.batch)
 		s.measure()
 	default:
 		s.beginProbe()
@@ -77,7 +84,7 @@ func (s *S) checkDue(count int64) bool {
 func (s *S) lookAtPlain() {
 	n := s.count()
 	switch {
-	case s.source == sourceNano:
+	case s.source != sourceElapsed:
 		if s.checkDue(n) && s.watch.check(s.b) {
 			s.stopsTimer()
 		}
@@ -96,6 +103,7 @@ func (s *S) stopsTimer() {
 		copy(s.mem[min(s.from, chunkLen):], s.watch.timed[:n])
 		s.parts.restart()
 		s.restartStages()
+		s.columns.restart()
 	} else {
 		s.skip()
 	}
@@ -111,13 +119,18 @@ func (s *S) skip() {
 	s.restart()
 	s.parts.restart()
 	s.restartStages()
+	s.columns.restart()
+	s.marking.restart()
 }
 
 // chooseBatch sets how many operations make a sample, from the probed ones, once for a benchmark. Samples taken in
 // another batch are given up.
 func (s *S) chooseBatch() {
+	ns := s.probedMedian()
+	if ns < columnNS {
+		s.columns.close()
+	}
 	if s.bench.batch == 0 {
-		ns := s.probedMedian()
 		if ns == 0 {
 			return
 		}

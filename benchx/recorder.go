@@ -119,7 +119,11 @@ func (r *recorder) full() {
 
 // measure begins the next sample in the phase that the source asks for.
 func (r *recorder) measure() {
-	if r.source == sourceTicks {
+	s := r.owner
+	if s != nil {
+		s.look()
+	}
+	if r.source == sourceTicks && (s == nil || !s.columns.open) {
 		r.phase = phaseChain
 		r.nextChain()
 		return
@@ -132,7 +136,7 @@ func (r *recorder) nextChain() {
 	n := int64(chunkLen)
 	s := r.owner
 	if s != nil {
-		n = s.untilCheckpoint(s.untilCheck(r.count()))
+		n = s.untilLook(s.untilCheckpoint(s.untilCheck(r.count())))
 	}
 	n = min(n, r.stageRoom())
 	for !r.openChain(n) {
@@ -160,6 +164,7 @@ func (r *recorder) chainLap(t int64) {
 		if n := r.open(); n >= probeLaps {
 			s.adapt(float64(t-mem[r.from&(chunkLen-1)]) / float64(n) * s.roughTick())
 		}
+		s.look()
 		s.checkpoint()
 	}
 	r.nextChain()
@@ -178,7 +183,9 @@ func (r *recorder) plainLap(t int64) {
 	r.begin = t // the reading that ended this sample begins the next
 	if s := r.owner; s != nil {
 		s.lookAtPlain()
-		if s.checkpoint() {
+		s.columns.take()
+		looked := s.look()
+		if s.checkpoint() || looked || s.columns.open {
 			r.begin = r.now()
 		}
 	}

@@ -69,6 +69,7 @@ func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, ind
 	}
 	r.addSeries(series.Series{Batch: int(c.batch), Warmup: c.warm.samples, Lost: c.lost}, c.all)
 	s.addStages(r, c.warm.samples, c.all.n, tick)
+	s.addBeside(r, c)
 	return r
 }
 

@@ -36,6 +36,8 @@ type S struct {
 	managed  managed
 	lanes    lanes
 	counting counting
+	marking  marking
+	columns  columns
 }
 
 // active holds the measurement of each running benchmark, so that a second Start finds it. An entry goes when its benchmark

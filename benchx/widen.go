@@ -7,6 +7,7 @@ func (s *S) widen() bool {
 	if s.config.batch > 0 || s.config.keep > 0 || len(s.stages) > 0 || s.batch >= maxBatch || len(s.chunks) == 0 {
 		return false
 	}
+	s.columns.close()
 	all := s.durations()
 	s.backward += all.backward
 	m := &s.managed

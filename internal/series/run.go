@@ -55,7 +55,18 @@ type Series struct {
 	Samples int64  `json:"samples"`          // samples in the file, in capture order, leading warm-up included
 	Warmup  int64  `json:"warmup,omitempty"` // how many of them, from the first, are warm-up: 0 to Samples
 	Lost    int64  `json:"lost,omitempty"`   // samples after these that were not kept
+
+	// Kind is "" for samples. Other series say something about those of the main series, from the one numbered From (0-based) on.
+	Kind string `json:"kind,omitempty"`
+	From int64  `json:"from,omitempty"`
 }
+
+const (
+	// KindColumn has a value for each sample: how much something counted while it was taken.
+	KindColumn = "column"
+	// KindSpans has numbers of samples in turns: so many during which something did not take place, so many during which it did.
+	KindSpans = "spans"
+)
 
 // maxSeries bounds the series of one run, and with them what a reader allocates for a run line.
 const maxSeries = 1 << 12
