@@ -1,0 +1,137 @@
+package reportx
+
+import (
+	"bufio"
+	"compress/gzip"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// recordedDir has the samples of four programs run again and again on a noisy machine, each run a
+// process of its own: text with one number a line, in ns, runs separated by blank lines.
+const recordedDir = "../../shared/data/aa"
+
+var recordedNames = []string{"http", "json", "map", "gc"}
+
+// A recording is the runs of one program in their order, and the same with a slower tail.
+type recording struct{ runs, slower []inMemory }
+
+func readRecording(t *testing.T, name string) (r recording) {
+	t.Helper()
+	f, err := os.Open(filepath.Join(recordedDir, name+".txt.gz"))
+	if err != nil {
+		t.Skipf("needs recorded runs of one program: %v", err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var run inMemory
+	end := func() {
+		if run != nil {
+			r.runs, r.slower = append(r.runs, run), append(r.slower, doubledTail(run))
+		}
+		run = nil
+	}
+	lines := bufio.NewScanner(z)
+	for lines.Scan() {
+		if lines.Text() == "" {
+			end()
+			continue
+		}
+		x, err := strconv.ParseInt(lines.Text(), 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run = append(run, x)
+	}
+	end()
+	return r
+}
+
+// doubledTail is a run with its slowest 2% doubled.
+func doubledTail(run inMemory) inMemory {
+	sorted := slices.Sorted(slices.Values(run))
+	from := sorted[len(sorted)-len(sorted)/50]
+	changed := slices.Clone(run)
+	for i, x := range changed {
+		if x >= from {
+			changed[i] = 2 * x
+		}
+	}
+	return changed
+}
+
+// A stretch is neighbouring runs as pairs of which a coin says which is which side's: of the program with
+// itself, and with a slower tail on the new side.
+type stretch struct{ same, slower pairsOf }
+
+// stretches draws n of them with so many pairs, from all over the recording.
+func (r recording) stretches(seed uint64, n, pairs int) (list []stretch) {
+	random := rand.New(rand.NewPCG(seed, 2))
+	starts := len(r.runs) - 2*pairs + 1
+	for i := range n {
+		list = append(list, r.stretch(i*starts/n, pairs, func(int) bool { return random.IntN(2) == 0 }))
+	}
+	return list
+}
+
+func (r recording) stretch(start, pairs int, oldFirst func(pair int) bool) (s stretch) {
+	for i := range pairs {
+		a, b := start+2*i, start+2*i+1
+		first := oldFirst(i)
+		if !first {
+			a, b = b, a
+		}
+		s.same.old, s.same.new = append(s.same.old, r.runs[a]), append(s.same.new, r.runs[b])
+		s.slower.new = append(s.slower.new, r.slower[b])
+		s.same.oldFirst = append(s.same.oldFirst, first)
+	}
+	s.slower.old, s.slower.oldFirst = s.same.old, s.same.oldFirst
+	return s
+}
+
+// halves are the first pairs and those that follow.
+func (p pairsOf) halves() (first, fresh pairsOf) {
+	h := len(p.old) / 2
+	return pairsOf{p.old[:h], p.new[:h], p.oldFirst[:h]}, pairsOf{p.old[h:], p.new[h:], p.oldFirst[h:]}
+}
+
+// Recorded noise of four programs, p99 at the default limit: ten pairs, and ten pairs that fresh ones confirm.
+func TestSimulationRecorded(t *testing.T) {
+	const pairs = 10
+	n := effort(600, 8)
+	t.Logf("p99 at a limit of 10%%, %d comparisons each: the program with itself (false: worse), and with its slowest 2%% doubled (found)", n)
+	t.Logf("%-9s %s", "", "10 pairs: false, unsure; found, unsure | then 10 fresh: false, flagged; found, flagged")
+	var falsely, found, falselyC, foundC float64
+	for i, name := range recordedNames {
+		r := readRecording(t, name)
+		var same, slow, sameC, slowC tally
+		for _, s := range r.stretches(uint64(i), n, pairs) {
+			same.add(s.same.gated(t, GateOptions{}))
+			slow.add(s.slower.gated(t, GateOptions{}))
+		}
+		for _, s := range r.stretches(uint64(i)+100, n, 2*pairs) {
+			first, fresh := s.same.halves()
+			sameC.add(first.confirmed(t, fresh, GateOptions{}))
+			first, fresh = s.slower.halves()
+			slowC.add(first.confirmed(t, fresh, GateOptions{}))
+		}
+		t.Logf("%-9s %5.2f %5.1f; %5.1f %5.1f | %5.2f %4.1f; %5.1f %5.1f", name, same.false(), percent(same.unsure, n), percent(slow.worse, n), percent(slow.unsure, n),
+			sameC.false(), percent(sameC.flagged, n), percent(slowC.worse, n), percent(slowC.flagged, n))
+		falsely, found = falsely+same.false()/4, found+percent(slow.worse, n)/4
+		falselyC, foundC = falselyC+sameC.false()/4, foundC+percent(slowC.worse, n)/4
+		atMost(t, name+", false", same.false(), 2.5, 2*n)
+		atMost(t, name+", false with confirmation", sameC.false(), 0.5, 2*n)
+	}
+	t.Logf("%-9s %5.2f        %5.1f       | %5.2f       %5.1f", "on average", falsely, found, falselyC, foundC)
+	atMost(t, "false on average", falsely, 2.5, 8*n)
+	atMost(t, "false on average with confirmation", falselyC, 0.5, 8*n)
+	atLeast(t, "found on average", found, 65, 4*n)
+	atLeast(t, "found on average with confirmation", foundC, 65, 4*n)
+}

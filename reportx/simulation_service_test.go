@@ -1,0 +1,214 @@
+package reportx
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// A service takes 8 ms for 97% of its operations, 40 for 2.5% and 600 for 0.5%, each with some jitter; p99
+// is that of the middle mode. It is measured in runs that share their luck.
+type service struct {
+	random  *rand.Rand
+	samples int     // a run
+	luck    float64 // standard deviation of the logarithm of a run's factor
+	drift   float64 // of that of a pair, shared by its runs
+	odd     float64 // factor of one run of ten of each side; 0 for none
+	jitter  []float64
+}
+
+func newService(seed uint64, samples int, luck float64) *service {
+	s := &service{random: rand.New(rand.NewPCG(seed, seed)), samples: samples, luck: luck}
+	for range 1 << 12 {
+		s.jitter = append(s.jitter, math.Exp(0.05*s.random.NormFloat64()))
+	}
+	return s
+}
+
+// run is one run's samples, all longer by a factor.
+func (s *service) run(factor float64) inMemory {
+	factor *= math.Exp(s.luck * s.random.NormFloat64())
+	samples := make(inMemory, s.samples)
+	for i := range samples {
+		bits := s.random.Uint64()
+		x := 8e6
+		switch mode := float64(bits>>32) / (1 << 32); {
+		case mode < 0.005:
+			x = 600e6
+		case mode < 0.03:
+			x = 40e6
+		}
+		samples[i] = int64(x * factor * s.jitter[bits&(1<<12-1)])
+	}
+	return samples
+}
+
+// pairs runs k pairs in which the new side's operations take factor times as long.
+func (s *service) pairs(k int, factor float64) (p pairsOf) {
+	oddOld, oddNew := s.random.IntN(10), s.random.IntN(10)
+	for i := range k {
+		shared := math.Exp(s.drift * s.random.NormFloat64())
+		a, b := shared, shared*factor
+		if s.odd != 0 && i == oddOld {
+			a *= s.odd
+		}
+		if s.odd != 0 && i == oddNew {
+			b *= s.odd
+		}
+		p.old, p.new = append(p.old, s.run(a)), append(p.new, s.run(b))
+		p.oldFirst = append(p.oldFirst, s.random.IntN(2) == 0)
+	}
+	return p
+}
+
+// The service compared with itself.
+func TestSimulationNoise(t *testing.T) {
+	n := effort(400, 8)
+	t.Logf("10 pairs of 10,000 samples, p99, %d comparisons each; %% false (worse, or better), same, unsure", n)
+	for _, c := range []struct {
+		name      string
+		luck, odd float64
+		limit     string
+		most      float64 // percent
+	}{
+		{"run sd 1%", 0.01, 0, "p99=+10%", 0.5},
+		{"run sd 3%", 0.03, 0, "p99=+10%", 0.5},
+		{"run sd 3%, one run of ten 30% slower", 0.03, 1.3, "p99=+10%", 0.5},
+		{"run sd 3%, one run of ten twice as slow", 0.03, 2, "p99=+10%", 0.5},
+		{"run sd 10%", 0.10, 0, "p99=+10%", 2.5},
+		{"run sd 10%, limit of 1%", 0.10, 0, "p99=+1%", 2.5},
+	} {
+		s := newService(9, 10_000, c.luck)
+		s.odd = c.odd
+		var count tally
+		for range n {
+			count.add(s.pairs(10, 1).gated(t, limitOf(t, c.limit)))
+		}
+		t.Logf("%-40s %4.2f  %5.1f  %5.1f", c.name, count.false(), percent(count.same, n), percent(count.unsure, n))
+		atMost(t, c.name, count.false(), c.most, 2*n)
+	}
+}
+
+// The service compared with a slower one.
+func TestSimulationPower(t *testing.T) {
+	n := effort(300, 6)
+	t.Logf("10 pairs of 10,000 samples, p99, %d comparisons each; %% found by ten pairs, flagged, and confirmed by ten fresh pairs", n)
+	for _, c := range []struct {
+		name          string
+		luck, factor  float64
+		limit         string
+		least, leastC float64 // percent, before and after confirmation
+	}{
+		{"run sd 3%, +20%, limit of 10%", 0.03, 1.2, "p99=+10%", 99, 99},
+		{"run sd 3%, +10%, limit of 5%", 0.03, 1.1, "p99=+5%", 99, 99},
+		{"run sd 10%, +20%, limit of 10%", 0.10, 1.2, "p99=+10%", 90, 85},
+	} {
+		s := newService(10, 10_000, c.luck)
+		o := limitOf(t, c.limit)
+		var at, confirmed tally
+		for range n {
+			first := s.pairs(10, c.factor)
+			at.add(first.gated(t, o))
+			confirmed.add(first.confirmed(t, s.pairs(10, c.factor), o))
+		}
+		found, flagged, worse := percent(at.worse, n), percent(confirmed.flagged, n), percent(confirmed.worse, n)
+		t.Logf("%-32s %5.1f  %5.1f  %5.1f", c.name, found, flagged, worse)
+		atLeast(t, c.name+", flagged", flagged, c.least, n)
+		atLeast(t, c.name+", confirmed", worse, c.leastC, n)
+	}
+}
+
+// One slower benchmark among many that did not change, all gated at once. Those are drawn from a stock.
+func TestSimulationFamilies(t *testing.T) {
+	gates, stock := effort(200, 2), effort(200, 20)
+	t.Logf("10 pairs of 2,000 samples and 10 fresh ones, run sd 10%%, one benchmark +20%%, p99 at a limit of 10%%, %d gates each;"+
+		" %% found, another falsely worse, flagged a gate; found without fresh pairs", gates)
+	s := newService(11, 2000, 0.10)
+	type looks struct{ first, fresh pairsOf }
+	var same, slow []looks
+	for range stock {
+		same = append(same, looks{s.pairs(10, 1), s.pairs(10, 1)})
+	}
+	for range gates {
+		slow = append(slow, looks{s.pairs(10, 1.2), s.pairs(10, 1.2)})
+	}
+	sizes := []int{1, 5, 20, 100}
+	if gates < 100 {
+		sizes = []int{20}
+	}
+	for _, size := range sizes {
+		var found, wrong, flagged, at int
+		for gate := range gates {
+			names := []string{"BenchmarkSlow"}
+			first, all, fresh := emptySides(), emptySides(), emptySides()
+			members := map[string]looks{"BenchmarkSlow": slow[gate]}
+			for i := 1; i < size; i++ {
+				name := "BenchmarkSame" + string(rune('A'+i/26)) + string(rune('a'+i%26))
+				names, members[name] = append(names, name), same[s.random.IntN(stock)]
+			}
+			for _, name := range names {
+				members[name].first.addTo(name, &first)
+				members[name].first.and(members[name].fresh).addTo(name, &all)
+			}
+			screened, err := Screen(first[0], first[1], GateOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			screened.each(func(d *Difference, ch *Change) {
+				if ch.Flagged != "" {
+					flagged++
+					members[d.Name].fresh.addTo(d.Name, &fresh)
+				}
+			})
+			c, err := Confirm(all[0], all[1], fresh, screened, GateOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			falsely := false
+			c.each(func(d *Difference, ch *Change) {
+				if worse := ch.Verdict == "worse"; worse && d.Name == "BenchmarkSlow" {
+					found++
+				} else if worse {
+					falsely = true
+				}
+			})
+			if falsely {
+				wrong++
+			}
+			once, err := NewGate(first[0], first[1], GateOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if find(t, once, "BenchmarkSlow").Verdict == "worse" {
+				at++
+			}
+		}
+		t.Logf("%3d gated: %5.1f  %4.1f  %4.1f; %5.1f", size, percent(found, gates), percent(wrong, gates), float64(flagged)/float64(gates), percent(at, gates))
+		atLeast(t, "found", percent(found, gates), 80, gates)
+		atMost(t, "another falsely worse", percent(wrong, gates), 2.5, gates)
+	}
+}
+
+// The interval holds the true ratio in as many comparisons as it says.
+func TestSimulationCoverage(t *testing.T) {
+	n := effort(1000, 40)
+	t.Logf("pairs of 1,000 samples, p99, run sd 10%%, true ratio 1.2, %d comparisons each; %% of intervals that hold it", n)
+	for _, k := range []int{6, 7, 8, 10, 12, 15, 20} {
+		var held [2]float64
+		for i, drift := range []float64{0, 0.2} {
+			s := newService(uint64(12+i), 1000, 0.1)
+			s.drift = drift
+			in := 0
+			for range n {
+				ch := s.pairs(k, 1.2).gated(t, GateOptions{})
+				if ch.HasInterval && ch.Lo <= 1.2 && 1.2 <= ch.Hi {
+					in++
+				}
+			}
+			held[i] = percent(in, n)
+			atLeast(t, "coverage", held[i], 93, n)
+			atMost(t, "coverage", held[i], 97, n)
+		}
+		t.Logf("%2d pairs: %.1f; with a drift of 20%% that the runs of a pair share: %.1f", k, held[0], held[1])
+	}
+}
