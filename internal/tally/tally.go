@@ -1,0 +1,71 @@
+// Package tally is what counters tell about one run: the record that perfx puts into a sample file, under the key
+// "counters" of the run's "probes", and that reportx reads from there.
+package tally
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+)
+
+// Key is the name of the record in a sample file.
+const Key = "counters"
+
+// A Record holds the totals of one run, of the operations that the run reports as far as they could be cut out.
+type Record struct {
+	Iters  int64   `json:"iters"`   // operations that were counted, more than 0
+	From   int64   `json:"from"`    // operations of the run before those; 0: all were counted
+	WallNS float64 `json:"wall_ns"` // wall-clock time during which they were, ns
+	Procs  int     `json:"procs"`   // GOMAXPROCS
+
+	Counts []Count  `json:"counts"`
+	Notes  []string `json:"notes,omitempty"`
+}
+
+// Scopes of counts: whose events they are.
+const (
+	Thread  = "thread"  // of the thread of the benchmark's goroutine
+	Process = "process" // of all threads of the process
+	Runtime = "runtime" // of the Go runtime
+	System  = "system"  // of the machine
+)
+
+// A Count is one total.
+type Count struct {
+	Name  string `json:"name"`  // as it was asked for, modifiers included: "instructions:u"
+	Scope string `json:"scope"` // Thread, ...
+	// Total is the count, nil where there is none: Why says for which reason.
+	Total *float64 `json:"total"`
+	// Unit is that of the total divided by the operations: "cycles/op". "" is that of a quantity which is no sum over
+	// operations, such as the peak of the memory in use.
+	Unit string `json:"unit,omitempty"`
+	// Share is for which part of the time it was counted, if that was not all of it and the total is scaled up; else 0.
+	Share float64 `json:"share,omitempty"`
+	// Why says why nothing was counted, or how it was if not as asked for.
+	Why string `json:"why,omitempty"`
+}
+
+// PerOp is the total for one operation, false where there is none.
+func (r *Record) PerOp(c *Count) (float64, bool) {
+	if c.Total == nil || c.Unit == "" || r.Iters <= 0 {
+		return 0, false
+	}
+	return *c.Total / float64(r.Iters), true
+}
+
+// Parse reads a record. What no writer of ours has written is an error, not a wrong figure.
+func Parse(data []byte) (*Record, error) {
+	r := new(Record)
+	if err := json.Unmarshal(data, r); err != nil {
+		return nil, fmt.Errorf("record of counters: %w", err)
+	}
+	if r.Iters <= 0 || r.From < 0 || !(r.WallNS >= 0) || math.IsInf(r.WallNS, 0) {
+		return nil, fmt.Errorf("record of counters: %d operations from %d on in %v ns cannot be", r.Iters, r.From, r.WallNS)
+	}
+	for _, c := range r.Counts {
+		if c.Total != nil && !(*c.Total >= 0) {
+			return nil, fmt.Errorf("record of counters: %s counted %v times", c.Name, *c.Total)
+		}
+	}
+	return r, nil
+}

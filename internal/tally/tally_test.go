@@ -1,0 +1,58 @@
+package tally
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func total(x float64) *float64 { return &x }
+
+func TestRecordSurvivesJSON(t *testing.T) {
+	want := &Record{Iters: 10, From: 3, WallNS: 1e6, Procs: 2, Notes: []string{"n"}, Counts: []Count{
+		{Name: "cycles", Scope: Thread, Total: total(0), Unit: "cycles/op"},
+		{Name: "r1", Scope: Process, Why: "no such event"},
+	}}
+	data, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Parse(data)
+	if err != nil || !cmp.Equal(got, want) {
+		t.Errorf("%v, %s", err, cmp.Diff(want, got))
+	}
+	if !strings.Contains(string(data), `"total":null`) {
+		t.Errorf("what was not counted must not look like 0: %s", data)
+	}
+}
+
+func TestPerOp(t *testing.T) {
+	r := &Record{Iters: 4}
+	for _, c := range []struct {
+		why  string
+		in   Count
+		want float64
+		ok   bool
+	}{
+		{"a count", Count{Total: total(6), Unit: "x/op"}, 1.5, true},
+		{"none is not 0", Count{Unit: "x/op"}, 0, false},
+		{"a quantity that is no sum", Count{Total: total(6)}, 0, false},
+	} {
+		if got, ok := r.PerOp(&c.in); got != c.want || ok != c.ok {
+			t.Errorf("%s: %v, %v, want %v, %v", c.why, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for _, in := range []string{
+		"", "[]", `{"iters":0}`, `{"iters":-1}`, `{"iters":1,"from":-1}`, `{"iters":1,"wall_ns":-1}`,
+		`{"iters":1,"counts":[{"name":"cycles","total":-1}]}`,
+	} {
+		if r, err := Parse([]byte(in)); err == nil {
+			t.Errorf("%s: %+v, want an error", in, r)
+		}
+	}
+}
