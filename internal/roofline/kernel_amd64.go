@@ -1,0 +1,94 @@
+package roofline
+
+import "golang.org/x/sys/cpu"
+
+// chainsAMD64 is how many accumulators the kernels in kernel_amd64.s keep.
+const chainsAMD64 = 12
+
+//go:noescape
+func avx512F64(acc, coef *byte, n int)
+
+//go:noescape
+func avx512F32(acc, coef *byte, n int)
+
+//go:noescape
+func avx2F64(acc, coef *byte, n int)
+
+//go:noescape
+func avx2F32(acc, coef *byte, n int)
+
+//go:noescape
+func fmaF64(acc, coef *byte, n int)
+
+//go:noescape
+func fmaF32(acc, coef *byte, n int)
+
+//go:noescape
+func sse2F64(acc, coef *byte, n int)
+
+//go:noescape
+func sse2F32(acc, coef *byte, n int)
+
+//go:noescape
+func scalarF64(acc, coef *byte, n int)
+
+//go:noescape
+func scalarF32(acc, coef *byte, n int)
+
+//go:noescape
+func avx512Triad(a, b, c *float64, s float64, n int)
+
+//go:noescape
+func avx2Triad(a, b, c *float64, s float64, n int)
+
+//go:noescape
+func sse2Triad(a, b, c *float64, s float64, n int)
+
+// available lists the sets of kernels that this processor and its operating system can run, the widest first.
+func available() []kernels {
+	var all []kernels
+	fused := cpu.X86.HasAVX2 && cpu.X86.HasFMA
+	if fused && cpu.X86.HasAVX512F {
+		all = append(all, amd64AVX512())
+	}
+	if fused {
+		all = append(all, amd64AVX2())
+	}
+	return append(all, amd64SSE2(), portable())
+}
+
+func amd64AVX512() kernels {
+	k := amd64AVX2()
+	k.vector64 = fusedAMD64("avx512", 64, 8, avx512F64)
+	k.vector32 = fusedAMD64("avx512", 32, 16, avx512F32)
+	k.triad = stream{name: "avx512", run: avx512Triad, past: true}
+	return k
+}
+
+func amd64AVX2() kernels {
+	return kernels{
+		vector64: fusedAMD64("avx2", 64, 4, avx2F64),
+		vector32: fusedAMD64("avx2", 32, 8, avx2F32),
+		scalar64: fusedAMD64("fma", 64, 1, fmaF64),
+		scalar32: fusedAMD64("fma", 32, 1, fmaF32),
+		triad:    stream{name: "avx2", run: avx2Triad, past: true},
+	}
+}
+
+func amd64SSE2() kernels {
+	return kernels{
+		vector64: apartAMD64("sse2", 64, 2, sse2F64),
+		vector32: apartAMD64("sse2", 32, 4, sse2F32),
+		scalar64: apartAMD64("sse2 scalar", 64, 1, scalarF64),
+		scalar32: apartAMD64("sse2 scalar", 32, 1, scalarF32),
+		triad:    stream{name: "sse2", run: sse2Triad, past: true},
+	}
+}
+
+func fusedAMD64(name string, bits, lanes int, run func(acc, coef *byte, n int)) arithmetic {
+	return arithmetic{name: name, bits: bits, lanes: lanes, chains: chainsAMD64, fused: true, run: run}
+}
+
+func apartAMD64(name string, bits, lanes int, run func(acc, coef *byte, n int)) arithmetic {
+	return arithmetic{name: name, bits: bits, lanes: lanes, chains: chainsAMD64, run: run}
+}
