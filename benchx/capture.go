@@ -38,7 +38,7 @@ func (s *S) capture(elapsed int64, tick float64) capture {
 	default:
 		last := s.afterLastLap(elapsed)
 		c.all = s.durations()
-		if s.first >= 0 && s.batch == 1 && s.lost == 0 {
+		if s.first >= 0 && !s.bounds.known && s.batch == 1 && s.lost == 0 {
 			if c.all.addEdge(s.first, last, tick) {
 				c.shift = 1
 			}

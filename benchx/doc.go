@@ -33,7 +33,8 @@
 // N laps cut a run into N+1 pieces, one of which, at the beginning or at the end, is an iteration: both are dropped in a run of
 // 20 laps and more, or of operations below 20 microseconds; in a shorter run the piece before the first lap counts if it took at
 // least half of the median, and else the one after the last. In a run of a single lap the longer one counts, which is wrong only
-// where other work follows the loop and the timer is not stopped.
+// where other work follows the loop and the timer is not stopped. Where [S.Stop] stands behind a loop whose body begins with Lap,
+// nothing has to be judged.
 //
 // # Sample files
 //

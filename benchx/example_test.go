@@ -23,6 +23,24 @@ func ExampleStart() {
 	_ = benchmark // func BenchmarkUpper(b *testing.B)
 }
 
+// With Lap at the top of the body a continue passes it, and Stop behind the loop ends the last iteration.
+func ExampleS_Stop() {
+	benchmark := func(b *testing.B) {
+		words := strings.Fields(text)
+		s := benchx.Start(b)
+		for i := 0; b.Loop(); i++ {
+			s.Lap()
+			word := words[i%len(words)]
+			if word == "all" {
+				continue
+			}
+			strings.ToUpper(word)
+		}
+		s.Stop()
+	}
+	_ = benchmark // func BenchmarkUpper(b *testing.B)
+}
+
 // A managed loop warms up before it measures. Results must be used, or the compiler may drop the work.
 func ExampleS_Loop() {
 	var length int

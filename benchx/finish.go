@@ -15,12 +15,13 @@ func (s *S) finish() {
 	returned := !timerRuns(s.b) // testing stops the timer behind a function that returned; a panic or Goexit leaves it on
 	s.endCounting()
 	defer s.release()
+	s.settleBounds(elapsed)
 	last := s.lastCall(elapsed)
 	if last && returned {
 		end = s.settleRate(end)
 	}
 	tick := s.tick(end, shortRun)
-	late := s.excludedLate(end, elapsed, tick)
+	late := s.bounds.late || s.excludedLate(end, elapsed, tick)
 	if late {
 		s.bench.stopsTimer = true // the next call knows from the start
 	}

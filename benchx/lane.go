@@ -6,7 +6,8 @@ import "sync"
 type Lane struct {
 	_ [128]byte // lanes do not share cache lines, nor the pairs of them that are fetched together
 	recorder
-	_ [128]byte
+	bounded bool // Stop was called: no piece at the edges has to be judged
+	_       [128]byte
 }
 
 // lanes are the goroutines of one call.
@@ -47,7 +48,11 @@ func (s *S) lane() *Lane {
 	if s.owner == nil { // no benchmark, or one that has returned
 		return new(Lane)
 	}
+	if len(s.lanes.all) == 0 || s.bounds.known {
+		s.nextLoop()
+	}
 	l := s.bench.lane()
+	l.bounded = false
 	s.lanes.all = append(s.lanes.all, l)
 	l.prepare(s.keep, laneSegments)
 	l.parts.keep = s.keep

@@ -8,7 +8,7 @@ func merge(lanes []*Lane) (merged *track, first []int64) {
 	for _, l := range lanes {
 		l.close()
 		merged.keep += l.count()
-		if c := (&cursor{segments: l.segments}); c.next() {
+		if c := (&cursor{segments: l.segments, begun: l.bounded}); c.next() {
 			heap = append(heap, c)
 		}
 	}

@@ -6,6 +6,7 @@ import "github.com/plateau-bench/plateau/internal/clock"
 func (s *S) firstLap() {
 	s.first = s.sinceBegin()
 	s.touch()
+	s.nextLoop()
 	s.openColumns(float64(s.first))
 	s.checkpoint()
 	s.resume()

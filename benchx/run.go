@@ -27,6 +27,10 @@ type piece struct {
 
 // measured makes the run of a call that testing reports, or nil when nothing was captured.
 func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, index int) *run {
+	if s.bounds.counted > 1 {
+		s.bench.note("no sample: several loops are timed, and an operation is an iteration of each")
+		return nil
+	}
 	c := s.capture(elapsed, tick)
 	if c.memory != nil {
 		defer c.memory.release()

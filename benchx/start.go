@@ -35,6 +35,7 @@ type S struct {
 	loopLeft int64 // calls of Loop until the batch is full
 	managed  managed
 	lanes    lanes
+	bounds   bounds
 	counting counting
 	marking  marking
 	columns  columns

@@ -1,0 +1,161 @@
+package benchx
+
+import "github.com/plateau-bench/plateau/internal/clock"
+
+// bounds are what is known of where loops begin and end when Stop says so.
+type bounds struct {
+	known   bool  // Stop was called behind the latest loop: nothing at its edges has to be judged
+	from    int64 // b.Elapsed at the first lap of the latest loop, ns
+	stopped int64 // and at its Stop
+	counted int   // loops whose time is in what testing reports
+	late    bool  // time was excluded after the timer was last looked at
+}
+
+// Stop ends the last iteration of a loop whose body begins with Lap:
+//
+//	s := benchx.Start(b)
+//	for b.Loop() {
+//		s.Lap()
+//		if !lookup(key) {
+//			continue
+//		}
+//		process(key)
+//	}
+//	s.Stop()
+//
+// Without it the pieces before the first lap and after the last have to be judged by their lengths (see the package comment). With
+// it every iteration is a sample, a single one too, but for the last of a long loop over b.Loop, which b.Loop ends unseen.
+//
+// A loop may be followed by others. What was captured in a loop counts no more when the benchmark's timer stood still all through
+// it, or is reset afterwards: it was preparation. If two loops remain, an operation is an iteration of each, which no sample
+// is, and none is reported. Without a lap since the loop began, and in a loop over [S.Loop], Stop does nothing.
+func (s *S) Stop() {
+	t := clock.Ticks()
+	if s.b == nil || s.managed.state != loopNew {
+		return
+	}
+	if len(s.lanes.all) == 0 {
+		if s.phase == phaseFirst || s.phase == phaseIdle && s.count() == 0 {
+			return
+		}
+		s.stopLap(t)
+		s.lookBack()
+		s.close()
+	}
+	s.bounds.known = true
+	s.bounds.stopped = int64(s.b.Elapsed())
+	if s.bounds.stopped == s.bounds.from {
+		s.forget()
+	} else {
+		s.bounds.counted++
+	}
+	if s.phase != phaseIdle {
+		s.phase, s.left = phaseFirst, 1
+	}
+}
+
+// stopLap ends the last sample of a loop at t, or when the timer was stopped.
+func (s *S) stopLap(t int64) {
+	switch {
+	case s.left > 1: // the batch is not full
+	case s.source == sourceElapsed || timerRuns(s.b):
+		if p := s.pos; p < s.limit {
+			s.mem[p&(chunkLen-1)] = t
+			s.pos = p + 1
+			return
+		}
+		s.slow(t)
+	case s.phase == phaseProbe: // by the timer, which b.Loop has stopped
+		s.watch.probe(s.b)
+		ns := s.watch.timed[max(s.watch.laps-1, 0)]
+		s.add(int64(float64(ns)/s.roughTick() + 0.5))
+	}
+}
+
+// lookBack finds out whether time was excluded that no later lap will show.
+func (s *S) lookBack() {
+	late := s.excludedLate(clock.ReadPair(), int64(s.b.Elapsed()), s.roughTick())
+	switch {
+	case s.phase == phaseProbe && (late || s.watch.over > 0):
+		s.stopsTimer()
+	case late:
+		s.bounds.late = true
+	}
+}
+
+// nextLoop is called at the first lap of a loop, and at the first lane of a parallel one.
+func (s *S) nextLoop() {
+	elapsed := int64(s.b.Elapsed())
+	if s.bounds.known && elapsed < s.bounds.stopped {
+		s.forget()
+	}
+	s.bounds.known = false
+	s.bounds.from = elapsed
+	s.looped = s.looped || s.b.N == 0
+}
+
+// forget gives up what was captured in loops that are no part of the result, and what was learnt from them.
+func (s *S) forget() {
+	s.bounds.counted, s.bounds.late = 0, false
+	for _, l := range s.lanes.all {
+		l.rest()
+		s.bench.lanes = append(s.bench.lanes, l)
+	}
+	s.lanes.all = nil
+	s.skip()
+	s.skipped, s.backward, s.lost, s.partsLost = 0, 0, 0, 0
+	s.watch.laps, s.watch.over = 0, 0
+	if s.phase == phaseIdle {
+		s.phase = phaseFirst // there is room again
+	}
+	s.left = 1
+	if s.config.batch == 0 {
+		s.batch, s.bench.batch = 1, 0
+	}
+	if s.source == sourceElapsed {
+		s.bench.stopsTimer = false
+		s.source = sourceTicks
+		if !s.clock.Trusted() {
+			s.source = sourceNano
+		}
+	}
+}
+
+// settleBounds judges, when the function has returned, what became of the last loop: elapsed is what the timer says.
+func (s *S) settleBounds(elapsed int64) {
+	switch {
+	case s.bounds.known && elapsed < s.bounds.stopped:
+		s.forget()
+	case !s.bounds.known && s.bounds.counted > 0: // the last of several loops was left without Stop
+		s.bounds.counted++
+	}
+}
+
+// Stop ends the last iteration of a goroutine's loop whose body begins with Lap, see [S.Stop].
+func (l *Lane) Stop() {
+	t := clock.Ticks()
+	if l.phase == phaseIdle || l.bounded {
+		return
+	}
+	if l.left <= 1 {
+		if p := l.pos; p < l.limit {
+			l.mem[p&(chunkLen-1)] = t
+			l.pos = p + 1
+		} else {
+			l.slow(t)
+		}
+	}
+	l.close()
+	l.bounded = true
+	l.phase = phaseIdle
+	l.dropFirst()
+}
+
+// dropFirst leaves out the first sample, which ended at the first lap of a loop.
+func (t *track) dropFirst() {
+	if len(t.segments) == 0 {
+		return
+	}
+	t.segments[0].from++
+	t.values--
+}
