@@ -129,7 +129,7 @@ func TestProcessSeesShortLivedThreads(t *testing.T) {
 		got := s.Values(nil, nil, &r)
 		t.Logf("run %d", run)
 		w.between(t, "page faults", got[0], faulted)
-		// The kernel adds the switches of a thread to the process's when it is reaped, a little after it has gone.
+		// A thread's last switch comes after its figures were added up.
 		happened := float64(switched(w[2]) - switched(w[1]))
 		t.Logf("%v switches counted, %v by getrusage", got[2].Total, happened)
 		if off := got[2].Total/happened - 1; !got[2].Counted || math.Abs(off) > 0.01 {
