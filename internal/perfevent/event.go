@@ -34,7 +34,8 @@ type Event struct {
 	// CPUs is the list of CPUs, such as "0,18", on which a PMU that belongs to no single thread counts for the
 	// whole system: opened for each of them, with pid -1. "" is an event of threads.
 	CPUs string
-	// Also lists further events whose counts are to be added to this one: on a hybrid CPU each type of core has
-	// events of its own. Theirs is no Also.
+	// Also lists the same event of further PMUs: of the other types of cores on a hybrid CPU, where each counts only
+	// while a thread is on its cores, or of the other units of a PMU that counts for the system. Counts are added up,
+	// and Scale and Unit are those of the sum. Events in it have no name and no Also.
 	Also []Event
 }
