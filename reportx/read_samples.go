@@ -61,6 +61,10 @@ func (in *benchInput) samples(data *series.RunData) {
 	run.Marks = slices.Clone(data.Marks)
 	run.setProcess(data.Process)
 	for i, s := range data.Series {
+		if s.Kind != "" {
+			run.beside = append(run.beside, newBeside(s, fileSource{data, i, 1}))
+			continue
+		}
 		run.Series = append(run.Series, &Series{
 			Name: s.Name, Batch: max(1, s.Batch), Warmup: s.Warmup, Lost: s.Lost,
 			Samples: Samples{n: s.Samples, from: fileSource{data, i, data.TickNS * 1000}},

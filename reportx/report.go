@@ -54,6 +54,8 @@ type Summary struct {
 	// most. Both are of sample files only, in the order of the runs.
 	Audit        []Audit
 	Inconsistent []LevelOf
+	// Attribution says what went on during the slowest samples, nil where nothing is known of that.
+	Attribution *Attribution
 	// Notes say what else was done and found.
 	Notes []string
 
@@ -192,6 +194,12 @@ func (s *Summary) addPool(p *pool, ps []quantile.P) error {
 	found, err := p.suspects()
 	// The times of result lines say nothing that the samples do not say better.
 	s.Suspects = append(found, withoutTimes(s.Suspects)...)
+	if err != nil {
+		return err
+	}
+	if s.Attribution, err = attribute(p); s.Attribution != nil {
+		s.Notes = append(s.Notes, s.Attribution.lines()...)
+	}
 	return err
 }
 

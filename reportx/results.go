@@ -108,6 +108,8 @@ type Run struct {
 	Class      string   // what the series looks like, see package steady; "" when not judged
 	Confidence float64  // in Class, 0 to 1
 	Marks      []string // what else is to be known, as in a sample file: "excluded-time", ...
+
+	beside []beside // of the samples of the first series
 }
 
 // A Metric is one value of a result line.
