@@ -192,12 +192,14 @@ func TestKnownInstructions(t *testing.T) {
 		t.Skip("no loop of known length for this processor")
 	}
 	const rounds = 1_000_000
-	for _, scope := range []Scope{Thread, Process} {
-		got := count(t, func() { steps.Run(rounds) }, Request{instructions, scope})
+	for _, c := range []struct {
+		scope Scope
+		most  float64 // other threads of the process do something in the meantime
+	}{{Thread, 0.001}, {Process, 0.03}} {
+		got := count(t, func() { steps.Run(rounds) }, Request{instructions, c.scope})
 		want := float64(rounds * steps.PerRound)
-		// Other threads of the process may do a little in the meantime.
-		if off := got[0].Total/want - 1; !got[0].Counted || math.Abs(off) > 0.001 {
-			t.Errorf("%v: %v instructions for %v, off by %.3f%%", scope, got[0].Total, want, 100*off)
+		if off := got[0].Total/want - 1; !got[0].Counted || off < -0.001 || off > c.most {
+			t.Errorf("%v: %v instructions for %v, off by %.3f%%", c.scope, got[0].Total, want, 100*off)
 		}
 	}
 }
