@@ -53,6 +53,9 @@ func (r *Record) PerOp(c *Count) (float64, bool) {
 	return *c.Total / float64(r.Iters), true
 }
 
+// JSON is the record as a sample file has it.
+func (r *Record) JSON() ([]byte, error) { return json.Marshal(r) }
+
 // Parse reads a record. What no writer of ours has written is an error, not a wrong figure.
 func Parse(data []byte) (*Record, error) {
 	r := new(Record)

@@ -1,0 +1,205 @@
+package perfx
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/plateau-bench/plateau/internal/counter"
+	"github.com/plateau-bench/plateau/internal/tally"
+)
+
+// defaultEvents are counted where none is named: what the program did (instructions), how long it took the CPU (cycles,
+// task-clock), and the two things that keep a CPU waiting most.
+var defaultEvents = []string{"cycles", "instructions", "branch-misses", "llc-misses", "task-clock"}
+
+// Counters counts events over the iterations of a benchmark; it is an argument of benchx.With. Names are those of perf, with
+// modifiers for the mode:
+//
+//   - events of the CPU in general: cycles, instructions, branches, branch-misses, L1-dcache-load-misses, ...;
+//   - portable names by cache level, which resolve to the CPU's own events: l1d-misses, l2-misses, llc-misses, stalls-backend,
+//     ...; the generic cache-misses is not the same thing on all CPUs;
+//   - of the kernel: task-clock, page-faults, context-switches, cpu-migrations, ...;
+//   - the CPU's own, by code or as sysfs names them: r1a8, cpu/event=0x3c,umask=0x0/, msr/tsc/;
+//   - tracepoints: raw_syscalls:sys_enter;
+//   - each with :u for what the program does, :k for what the kernel does for it: instructions:u.
+//
+// None stands for cycles, instructions, branch-misses, llc-misses and task-clock. plateau counters lists what the machine can count.
+// Counts of the operating system and the Go runtime that cost next to nothing are added for the report, whatever is named.
+//
+// A Probe is for one call of a benchmark function. Counters itself does nothing yet and costs nothing to speak of.
+func Counters(events ...string) *Probe {
+	if len(events) == 0 {
+		events = defaultEvents
+	}
+	return &Probe{events: slices.Clone(events)}
+}
+
+// A Probe counts over the iterations of one call of a benchmark function. Its methods are called by benchx, or by [Attach]; those
+// that count belong to the goroutine of the benchmark.
+type Probe struct {
+	events   []string
+	counted  *counted
+	readings []counter.Reading // one a checkpoint
+	parallel bool
+	both     bool // report the process beside the thread
+
+	checkpoints [maxCheckpoints]checkpoint
+	n           int
+	record      *tally.Record
+}
+
+// maxCheckpoints is enough for a billion iterations, an eighth apart.
+const maxCheckpoints = 160
+
+// A checkpoint is what the totals were when so many iterations had ended.
+type checkpoint struct {
+	iters int64
+	moment
+}
+
+// Begin locks the goroutine to its thread and starts counting. It takes some 100 us for the first benchmark of a process, and
+// later some 10 us.
+func (p *Probe) Begin() {
+	runtime.LockOSThread()
+	p.counted = shared.of(p.events)
+	p.readings = p.counted.begin(maxCheckpoints)
+	p.n = 0
+	p.Checkpoint(0)
+}
+
+// Parallel says that the iterations are those of other goroutines.
+func (p *Probe) Parallel() { p.parallel = true }
+
+// Checkpoint reads the totals when iters iterations have ended. It takes some microseconds and does not allocate. Of more
+// checkpoints than there is room for the last are left out, so that a little less of the warm-up can be cut off.
+func (p *Probe) Checkpoint(iters int64) {
+	if p.counted == nil || p.n == maxCheckpoints-1 { // the end needs one
+		return
+	}
+	p.read(iters)
+}
+
+func (p *Probe) read(iters int64) {
+	c := &p.checkpoints[p.n]
+	c.iters = iters
+	p.counted.read(&p.readings[p.n], &c.moment)
+	p.n++
+}
+
+// End stops counting when iters iterations have ended, and unlocks the goroutine.
+func (p *Probe) End(iters int64) {
+	if p.counted == nil {
+		return
+	}
+	p.read(iters)
+	p.counted.end()
+	runtime.UnlockOSThread()
+	p.counted.back()
+}
+
+// Report gives the count of each event for an operation to metric. The first iterations are no part of the benchmark's
+// result: counting begins at the first checkpoint behind them, if anything is left then.
+func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
+	if p.counted == nil || p.n < 2 {
+		return
+	}
+	from := p.from(first)
+	begin, end := &p.checkpoints[from], &p.checkpoints[p.n-1]
+	if end.iters <= begin.iters {
+		return
+	}
+	p.record = p.counted.record(&p.readings[from], &p.readings[p.n-1])
+	p.record.WallNS = float64(end.at - begin.at)
+	p.record.Iters, p.record.From = end.iters-begin.iters, begin.iters
+	if first > 0 && begin.iters < first {
+		p.record.Notes = append(p.record.Notes, "counts include the warm-up: it reaches too far to be cut out")
+	}
+	for i := range p.record.Counts {
+		c := &p.record.Counts[i]
+		if value, ok := p.record.PerOp(c); ok {
+			if unit := p.unit(c); unit != "" {
+				metric(value, unit)
+			}
+		}
+	}
+}
+
+// from is the checkpoint that counting begins with: the first behind the first iterations, unless nothing is left then.
+func (p *Probe) from(first int64) int {
+	last := p.n - 1
+	for i := range last {
+		if c := &p.checkpoints[i]; c.iters >= first && c.iters < p.checkpoints[last].iters {
+			return i
+		}
+	}
+	return 0
+}
+
+// unit is the unit of a count on the result line, "" for what only the report has.
+func (p *Probe) unit(c *tally.Count) string {
+	if !p.counted.named(c.Name) {
+		return ""
+	}
+	switch {
+	case c.Scope == tally.Thread && !p.parallel:
+		return c.Unit
+	case c.Scope == tally.Process && (p.parallel || p.both):
+		return "process-" + c.Unit
+	case c.Scope == tally.System:
+		return c.Unit
+	}
+	return ""
+}
+
+// Record is the record of the run for its sample file.
+func (p *Probe) Record() (key string, data []byte) {
+	if p.record == nil {
+		return "", nil
+	}
+	data, err := p.record.JSON()
+	if err != nil {
+		return "", nil
+	}
+	return tally.Key, data
+}
+
+// Notes say what was not counted and why, in a line for each reason.
+func (p *Probe) Notes() []string {
+	if p.counted == nil {
+		return nil
+	}
+	var notes []string
+	notes = append(notes, p.counted.problems...)
+	if p.record != nil {
+		notes = append(notes, missing(p.record.Counts)...)
+		notes = append(notes, p.record.Notes...)
+	}
+	return notes
+}
+
+// missing says which events were not counted, or not as asked for, those for the same reason together.
+func missing(counts []tally.Count) (notes []string) {
+	names := make(map[string][]string)
+	var order []string
+	for _, c := range counts {
+		if c.Why == "" || c.Scope != tally.Thread && c.Scope != tally.Process && c.Scope != tally.System {
+			continue
+		}
+		key := "not counted: " + c.Why
+		if c.Total != nil {
+			key = c.Why
+		}
+		if names[key] == nil {
+			order = append(order, key)
+		}
+		if !slices.Contains(names[key], c.Name) {
+			names[key] = append(names[key], c.Name)
+		}
+	}
+	for _, key := range order {
+		notes = append(notes, fmt.Sprintf("%s: %s", strings.Join(names[key], ", "), key))
+	}
+	return notes
+}
