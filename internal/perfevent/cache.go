@@ -15,7 +15,7 @@ var (
 		{"LLC"},
 		{"dTLB d-tlb Data-TLB"},
 		{"iTLB i-tlb Instruction-TLB"},
-		{"branch branches bpu btb bpc"},
+		{"branch bpu btb bpc"},
 		{"node"},
 	}
 	operationWords = []word{

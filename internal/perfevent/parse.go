@@ -10,7 +10,8 @@ import (
 //
 //   - a generic event: cycles, instructions, branch-misses, task-clock, page-faults;
 //   - a cache event: L1-dcache-load-misses, LLC-loads, dTLB-store-misses;
-//   - a portable name, such as l2-misses: see [Machine.List];
+//   - a portable name, such as l2-misses: see [Machine.List]. It comes before perf's rarer spellings of cache events,
+//     of which l1d-misses is one;
 //   - PMU/TERM,.../: an event by the terms that sysfs describes, or one that it names: cpu/event=0x3c,umask=0x0/, msr/tsc/;
 //     PMU may leave out the number at its end, and then counts on all of them;
 //   - an event that sysfs names for the cores, without its PMU: l1d_cache_refill;
@@ -90,7 +91,10 @@ func (m *Machine) parseName(name string) (Event, *Error) {
 		return m.parsePortable(name)
 	}
 	if e, found, err := parseCache(name); found {
-		return m.perCore(e), err
+		if err != nil {
+			return Event{}, m.suggestWhole(err, name)
+		}
+		return m.perCore(e), nil
 	}
 	if code, found := strings.CutPrefix(name, "r"); found && isHex(code) {
 		return m.parseRaw(code)
@@ -99,6 +103,14 @@ func (m *Machine) parseName(name string) (Event, *Error) {
 		return e, err
 	}
 	return Event{}, m.unknownName(name)
+}
+
+// suggestWhole makes suggestions for a part of a name those for the whole, where there are some.
+func (m *Machine) suggestWhole(err *Error, name string) *Error {
+	if whole := nearest(name, m.plainNames()); len(whole) > 0 && err.Offset > 0 {
+		err.Suggest = whole
+	}
+	return err
 }
 
 // unknownName suggests events, with the PMU of those that need one.

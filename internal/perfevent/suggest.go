@@ -36,7 +36,9 @@ func nearest(word string, known []string) []string {
 	list = slices.Compact(list)
 	var words []string
 	for _, c := range list[:min(len(list), mostSuggestions)] {
-		words = append(words, c.word)
+		if c.distance <= list[0].distance+1 { // beside a near word, a far one was hardly meant
+			words = append(words, c.word)
+		}
 	}
 	return words
 }
