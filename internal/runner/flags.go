@@ -33,10 +33,14 @@ type Command struct {
 	Bench, Skip string
 	// Benchtime is the value of -benchtime, "" without it.
 	Benchtime string
+	// Timeout is the value of -timeout, "" without it.
+	Timeout string
 	// JSON and Verbose say that -json and -v were given and are on.
 	JSON, Verbose bool
 
 	args             []string // go test's arguments in order, without -o and -C
+	known            []flagValue
+	own              []string // flags that go test does not know, with their values, and what follows -args
 	hasRun, hasBench bool
 	hasVerbose       bool
 	hasTimeout       bool
@@ -96,7 +100,7 @@ func ParseCommand(args []string) (Command, error) {
 				if !wasAfterUnknown {
 					break // a positional argument of the test binary, and so is the rest
 				}
-				c.args = append(c.args, arg)
+				c.args, c.own = append(c.args, arg), append(c.own, arg)
 			} else {
 				inList, listDone = true, true
 				c.Packages = append(c.Packages, arg)
@@ -118,7 +122,7 @@ func ParseCommand(args []string) (Command, error) {
 		if !isValue && !isBool {
 			listDone = true
 			afterUnknown = !hasValue
-			c.args = append(c.args, arg)
+			c.args, c.own = append(c.args, arg), append(c.own, arg)
 			args = args[1:]
 			continue
 		}
@@ -132,12 +136,17 @@ func ParseCommand(args []string) (Command, error) {
 		if isBool && !hasValue {
 			value = "true"
 		}
+		c.known = append(c.known, flagValue{name, value})
 		if c.note(name, value) {
 			c.args = append(c.args, args[:used]...)
 		}
 		args = args[used:]
 	}
 	c.args = append(c.args, args...)
+	if len(args) > 0 && (strings.TrimLeft(args[0], "-") == "args" || args[0] == "--") {
+		args = args[1:]
+	}
+	c.own = append(c.own, args...)
 	return c, nil
 }
 
@@ -173,7 +182,7 @@ func (c *Command) note(name, value string) bool {
 	case "run":
 		c.hasRun = true
 	case "timeout":
-		c.hasTimeout = true
+		c.Timeout, c.hasTimeout = value, true
 	case "skip":
 		c.Skip = value
 	case "benchtime":

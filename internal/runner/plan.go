@@ -40,22 +40,35 @@ type listedPackage struct {
 
 func readPlan(r io.Reader, c Command) []Planned {
 	var plan []Planned
-	wanted := newPattern(c.Bench)
-	unwanted := newPattern(c.Skip)
 	dec := json.NewDecoder(r)
 	for {
 		var p listedPackage
 		if err := dec.Decode(&p); errors.Is(err, io.EOF) || err != nil {
 			return plan
 		}
-		for _, file := range append(p.TestGoFiles, p.XTestGoFiles...) {
-			for _, name := range benchmarksIn(filepath.Join(p.Dir, file)) {
-				if wanted.matches(name) && !(c.Skip != "" && unwanted.whole && unwanted.matches(name)) {
-					plan = append(plan, Planned{p.ImportPath, name})
-				}
+		for _, name := range c.Benchmarks(p.Dir, append(p.TestGoFiles, p.XTestGoFiles...)) {
+			plan = append(plan, Planned{p.ImportPath, name})
+		}
+	}
+}
+
+// Benchmarks are the top-level benchmarks in the test files of a directory that the command
+// will run, in the order in which testing runs them.
+func (c Command) Benchmarks(dir string, files []string) (names []string) {
+	for _, file := range files {
+		for _, name := range benchmarksIn(filepath.Join(dir, file)) {
+			if c.Selects(name) {
+				names = append(names, name)
 			}
 		}
 	}
+	return names
+}
+
+// Selects reports whether -bench and -skip leave something of a top-level benchmark to run.
+func (c Command) Selects(name string) bool {
+	unwanted := newPattern(c.Skip)
+	return newPattern(c.Bench).matches(name) && !(c.Skip != "" && unwanted.whole && unwanted.matches(name))
 }
 
 // benchmarksIn lists the benchmarks of a file in source order, which is the

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"syscall"
 	"time"
 )
 
@@ -15,6 +16,7 @@ import (
 type Process struct {
 	Path           string
 	Args           []string // without the program's name
+	Dir            string   // "" is this process's directory
 	Env            []string // nil is this process's environment
 	Stdout, Stderr io.Writer
 	// Grace is how long the group may take to end after the first signal
@@ -23,6 +25,10 @@ type Process struct {
 	// Drain is how long output is awaited after the process itself has ended,
 	// while something it left behind holds its output open. 0 is DefaultDrain.
 	Drain time.Duration
+	// Limit is how long the process may run before the group is told to end: by
+	// SIGQUIT where there is such a thing, which makes a Go program say what it was
+	// doing, and by a kill after Grace. 0 is no limit.
+	Limit time.Duration
 }
 
 const (
@@ -37,7 +43,9 @@ type Exit struct {
 	Status int
 	// Signal is the first that was passed on to the group, nil when none was.
 	Signal os.Signal
-	// Killed says that the group did not end by itself after that.
+	// TimedOut says that the process was ended because it ran longer than its limit.
+	TimedOut bool
+	// Killed says that the group did not end by itself after the signal, or the limit.
 	Killed bool
 }
 
@@ -47,7 +55,7 @@ type Exit struct {
 // read; a status other than 0 is no error.
 func (p *Process) Run(signals <-chan os.Signal) (Exit, error) {
 	cmd := exec.Command(p.Path, p.Args...)
-	cmd.Env = p.Env
+	cmd.Dir, cmd.Env = p.Dir, p.Env
 	cmd.Stdin = ownStdin()
 	cmd.Stdout, cmd.Stderr = p.Stdout, p.Stderr
 	cmd.WaitDelay = orDefault(p.Drain, DefaultDrain)
@@ -60,8 +68,16 @@ func (p *Process) Run(signals <-chan os.Signal) (Exit, error) {
 
 	var exit Exit
 	var grace <-chan time.Time
+	limit, stop := timer(p.Limit)
+	defer stop()
 	for {
 		select {
+		case <-limit:
+			exit.TimedOut, limit = true, nil
+			g.interrupt(syscall.SIGQUIT)
+			if grace == nil {
+				grace = time.After(orDefault(p.Grace, DefaultGrace))
+			}
 		case sig := <-signals:
 			if exit.Signal == nil {
 				exit.Signal = sig
@@ -75,7 +91,7 @@ func (p *Process) Run(signals <-chan os.Signal) (Exit, error) {
 			exit.Killed = true
 			g.kill()
 		case err := <-done:
-			if exit.Signal != nil {
+			if exit.Signal != nil || exit.TimedOut {
 				g.kill() // whatever the tests themselves had started
 			}
 			exit.Status = exitStatus(cmd.ProcessState)
@@ -86,6 +102,15 @@ func (p *Process) Run(signals <-chan os.Signal) (Exit, error) {
 			return exit, nil
 		}
 	}
+}
+
+// timer fires once after d, never for 0.
+func timer(d time.Duration) (fires <-chan time.Time, stop func() bool) {
+	if d <= 0 {
+		return nil, func() bool { return false }
+	}
+	t := time.NewTimer(d)
+	return t.C, t.Stop
 }
 
 func orDefault(d, def time.Duration) time.Duration {

@@ -20,9 +20,10 @@ func (g group) interrupt(sig os.Signal) {
 
 func (g group) kill() { g.cmd.Process.Kill() }
 
-// hasEnded is never sure here.
-func hasEnded(int) bool { return false }
+// HasEnded is never sure here, and false.
+func HasEnded(int) bool { return false }
 
-func isOwn(os.FileInfo) bool { return false }
+// IsOwn is never sure here, and false.
+func IsOwn(os.FileInfo) bool { return false }
 
 func exitStatus(s *os.ProcessState) int { return s.ExitCode() }

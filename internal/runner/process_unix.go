@@ -30,11 +30,11 @@ func (g group) interrupt(sig os.Signal) {
 // the group's number is not given to others while it has members.
 func (g group) kill() { syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) }
 
-// hasEnded reports whether no process has the number pid.
-func hasEnded(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
+// HasEnded reports whether no process has the number pid.
+func HasEnded(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
-// isOwn reports whether a file belongs to this process's user.
-func isOwn(fi os.FileInfo) bool {
+// IsOwn reports whether a file belongs to this process's user.
+func IsOwn(fi os.FileInfo) bool {
 	st, ok := fi.Sys().(*syscall.Stat_t)
 	return ok && int(st.Uid) == os.Getuid()
 }

@@ -32,9 +32,10 @@ func (g group) kill() {
 	exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(g.cmd.Process.Pid)).Run()
 }
 
-// hasEnded is never sure here.
-func hasEnded(int) bool { return false }
+// HasEnded is never sure here, and false.
+func HasEnded(int) bool { return false }
 
-func isOwn(os.FileInfo) bool { return false }
+// IsOwn is never sure here, and false.
+func IsOwn(os.FileInfo) bool { return false }
 
 func exitStatus(s *os.ProcessState) int { return s.ExitCode() }

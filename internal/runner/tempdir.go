@@ -86,13 +86,13 @@ func isAbandoned(dir string) bool {
 		return false
 	}
 	fi, err := os.Lstat(dir)
-	if err != nil || !fi.IsDir() || !isOwn(fi) {
+	if err != nil || !fi.IsDir() || !IsOwn(fi) {
 		return false
 	}
 	mark := filepath.Join(dir, ownerFile)
-	if fi, err := os.Lstat(mark); err != nil || !fi.Mode().IsRegular() || !isOwn(fi) {
+	if fi, err := os.Lstat(mark); err != nil || !fi.Mode().IsRegular() || !IsOwn(fi) {
 		return false
 	}
 	text, err := os.ReadFile(mark)
-	return err == nil && string(text) == ownerText(pid) && hasEnded(pid)
+	return err == nil && string(text) == ownerText(pid) && HasEnded(pid)
 }

@@ -1,0 +1,3 @@
+package main
+
+func (x *abRun) concludeSame() int { return 0 }

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"bytes"
+	"debug/buildinfo"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/ab"
+	"github.com/plateau-bench/plateau/internal/runner"
+	"github.com/plateau-bench/plateau/reportx"
+)
+
+// An abRun is one plateau ab.
+type abRun struct {
+	streams
+	options *abOptions
+	signals chan os.Signal
+	began   time.Time
+
+	limits   []reportx.Limit
+	dir      string // of the trial, absolute
+	passing  bool   // dir is a temporary one
+	cwd      string // of the head
+	repo     *ab.Repository
+	worktree *ab.Worktree
+	config   ab.Config
+	journal  *ab.Journal
+	trial    *ab.Trial
+	env      [2][]string
+	dirs     [2]string // in which the go command runs
+	readings *abReadings
+	screened *reportx.Comparison // of all pairs before the fresh ones, nil when it is not known
+	said     []string
+}
+
+// say tells the user something, once.
+func (x *abRun) say(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); !slices.Contains(x.said, text) {
+		x.said = append(x.said, text)
+		fmt.Fprintf(x.stderr, "plateau ab: %s\n", text)
+	}
+}
+
+// failed ends a run that came to nothing.
+func (x *abRun) failed(err error) int {
+	var stopped *ab.Interrupted
+	if errors.As(err, &stopped) {
+		x.say("%s: nothing was measured yet", stopped)
+		return signalStatus(stopped.Signal)
+	}
+	return fail(x.streams, "ab", err)
+}
+
+// close removes what is not to be kept.
+func (x *abRun) close() {
+	if x.journal != nil {
+		x.journal.Close()
+		if x.journal.Over || x.passing && len(x.journal.Processes) == 0 {
+			os.RemoveAll(filepath.Join(x.dir, "bin"))
+			if x.passing {
+				os.RemoveAll(x.dir)
+			}
+		}
+	}
+	if x.worktree != nil {
+		if err := x.worktree.Remove(); err != nil {
+			x.say("%v", err)
+		}
+	}
+}
+
+// prepare makes everything ready for the first pair, or the next one of a trial that goes on.
+func (x *abRun) prepare() (err error) {
+	if x.cwd, err = os.Getwd(); err != nil {
+		return err
+	}
+	x.cwd, err = filepath.EvalSymlinks(filepath.Join(x.cwd, x.options.command.Dir))
+	if err != nil {
+		return err
+	}
+	x.repo, err = ab.Open(x.cwd)
+	if err != nil && x.options.baseBin == "" && !x.options.aa && !x.options.resume {
+		return err
+	}
+	if err := x.choosePlace(); err != nil {
+		return err
+	}
+	var before *ab.Journal
+	if x.options.resume {
+		if before, err = ab.ReadJournal(x.dir); err != nil {
+			return fmt.Errorf("nothing to go on with: %w", err)
+		}
+		if x.options, err = x.options.resumed(x.streams, before); err != nil {
+			return err
+		}
+		if before.Config.Dir != x.cwd {
+			return fmt.Errorf("the trial was begun in %s: go there to go on with it", before.Config.Dir)
+		}
+	} else if err := x.makeRoom(); err != nil {
+		return err
+	}
+	if err := x.readLimits(); err != nil {
+		return err
+	}
+	if err := x.build(before); err != nil {
+		return err
+	}
+	return x.begin(before)
+}
+
+func (x *abRun) readLimits() error {
+	kept, err := readLimits(x.options.limitsFile)
+	x.limits = append(kept, x.options.limits...)
+	return err
+}
+
+// choosePlace finds the directory of the trial: that of -o, or one in the git directory, where it makes no
+// tree dirty, or a temporary one.
+func (x *abRun) choosePlace() (err error) {
+	switch out := x.options.command.Output; {
+	case out != "":
+		x.dir, err = filepath.Abs(out)
+		if fi, e := os.Stat(x.dir); e == nil && !fi.IsDir() {
+			return fmt.Errorf("-o %s is a file: name a directory for the sample files of both sides", out)
+		}
+	case x.repo != nil:
+		x.dir = filepath.Join(x.repo.GitDir, "plateau-ab")
+	case x.options.resume:
+		return errors.New("name the directory of the trial to go on with by -o")
+	default:
+		x.passing = true
+		x.dir, err = os.MkdirTemp("", "plateau-trial-")
+	}
+	return err
+}
+
+// makeRoom empties the directory of the trial. One that was named and holds an unfinished trial is left alone.
+func (x *abRun) makeRoom() error {
+	old, err := ab.ReadJournal(x.dir)
+	if err == nil && !old.Over && len(old.Processes) > 0 {
+		if x.options.command.Output != "" {
+			return fmt.Errorf("%s holds a trial that was interrupted: go on with it by -resume, or remove the directory", x.dir)
+		}
+		x.say("an interrupted trial is replaced")
+	}
+	if err := ab.Clear(x.dir); err != nil {
+		return err
+	}
+	return os.RemoveAll(filepath.Join(x.dir, "bin"))
+}
+
+// begin writes the beginning of the journal, or checks that a trial can go on.
+func (x *abRun) begin(before *ab.Journal) (err error) {
+	for _, s := range x.config.Subjects {
+		var pair [2]string
+		for _, side := range ab.Sides() {
+			if pair[side], err = ab.Hash(s.Bins[side]); err != nil {
+				return err
+			}
+		}
+		x.config.Hashes = append(x.config.Hashes, pair)
+	}
+	if before != nil {
+		if !slices.Equal(x.config.Hashes, before.Config.Hashes) {
+			return errors.New("the program has changed since the trial was begun: its test binaries differ; begin another one without -resume")
+		}
+		x.journal = before
+		if err := before.Reopen(x.dir); err != nil {
+			return err
+		}
+	} else {
+		x.config.Dir, x.config.Count, x.config.Seed, x.config.Args = x.cwd, x.options.count, x.options.seed, journalArgs(x.options.args)
+		if _, given := x.options.given["seed"]; !given {
+			x.config.Seed = uint64(rand.Uint32())
+		}
+		if x.journal, err = ab.NewJournal(x.dir, x.config); err != nil {
+			return err
+		}
+	}
+	x.readings = newReadings(x)
+	limit, _ := x.options.timeout()
+	x.trial = &ab.Trial{Dir: x.dir, Journal: x.journal, Command: x.options.command, Env: x.env, Signals: x.signals, Limit: limit}
+	if x.options.maxTime > 0 {
+		x.trial.Deadline = x.began.Add(x.options.maxTime)
+	}
+	x.announce()
+	return nil
+}
+
+// journalArgs is a command line without what is about this run of it alone.
+func journalArgs(args []string) []string {
+	_, rest := runner.TakeFlags(args, map[string]bool{"resume": true, "o": false})
+	return rest
+}
+
+// announce says what is measured, and where.
+func (x *abRun) announce() {
+	c := x.journal.Config
+	if c.Same {
+		x.say("%s against itself", c.Names[ab.Head])
+	} else {
+		x.say("base is %s, head is %s", c.Names[ab.Base], c.Names[ab.Head])
+	}
+	e := ab.Look()
+	for _, side := range ab.Sides() {
+		if info, err := buildinfo.ReadFile(c.Subjects[0].Bins[side]); err == nil {
+			e.Go[side] = info.GoVersion
+		}
+	}
+	x.say("environment: %s", e)
+	for _, d := range e.Doubts() {
+		x.say("%s", d)
+	}
+	for _, s := range c.Subjects {
+		for _, l := range s.Lone() {
+			x.say("%s: %s is only in %s", l.Pkg, l.Name, l.On)
+		}
+	}
+	packages := "1 package"
+	if n := len(c.Subjects); n != 1 {
+		packages = fmt.Sprintf("%d packages", n)
+	}
+	x.say("%d pairs of runs of %s in random order, -seed %d", c.Count, packages, c.Seed)
+}
+
+// goEnv are variables as the go command sees them in the directory of the head.
+func goEnv(dir string, names ...string) (map[string]string, error) {
+	cmd := exec.Command("go", append([]string{"env", "-json"}, names...)...)
+	cmd.Dir = dir
+	var diagnosis bytes.Buffer
+	cmd.Stderr = &diagnosis
+	out, err := cmd.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		return nil, errors.New("the go command was not found: install Go (https://go.dev/dl) or add its bin directory to PATH")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("asking go env: %w: %s", err, strings.TrimSpace(diagnosis.String()))
+	}
+	values := make(map[string]string)
+	return values, json.Unmarshal(out, &values)
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/plateau-bench/plateau/internal/ab"
+	"github.com/plateau-bench/plateau/reportx"
+)
+
+// conclude prints what the trial shows, whatever ended it, and returns the exit status.
+func (x *abRun) conclude(ended error) int {
+	status := exitFine
+	var stopped *ab.Interrupted
+	switch {
+	case ended == nil:
+	case ab.OutOfTime(ended):
+		x.say("the time of -max-time %s is up", x.options.maxTime)
+	case errors.As(ended, &stopped):
+		x.say("%s: what is complete is kept", stopped)
+	default:
+		status = x.failed(ended)
+		if errors.Is(ended, errNoSamples) {
+			x.accounts()
+			return status
+		}
+	}
+	if x.options.aa {
+		status = max(status, x.concludeSame())
+	} else {
+		status = x.decide(status)
+	}
+	x.accounts()
+	if stopped != nil {
+		return signalStatus(stopped.Signal)
+	}
+	return status
+}
+
+// decide prints the comparison. It returns the exit status, or cannot for exitCannot.
+func (x *abRun) decide(status int) int {
+	c, err := x.compare()
+	endless := x.troubles(&status)
+	if err != nil {
+		if len(endless) == 0 {
+			return fail(x.streams, "ab", err)
+		}
+		old, new := x.readings.sides(x.readings.all)
+		c = &reportx.Comparison{Sides: []string{old.Name, new.Name}, Gate: &reportx.GateResult{Passed: true, Strict: x.options.strict}}
+	}
+	for _, text := range endless {
+		c.Gate.Worse++
+		c.Gate.Passed = false
+		c.Gate.Notes = append(c.Gate.Notes, text)
+	}
+	if err := writeComparison(x.streams, c, x.options.format); err != nil {
+		return fail(x.streams, "ab", err)
+	}
+	switch {
+	case status != exitFine:
+		return status
+	case c.Gate.Worse > 0:
+		return exitFailed
+	case !c.Gate.Passed:
+		return exitUnsure
+	}
+	return exitFine
+}
+
+// compare decides what the pairs show, the fresh ones if they are complete.
+func (x *abRun) compare() (*reportx.Comparison, error) {
+	if err := x.readings.read(); err != nil {
+		return nil, err
+	}
+	screened, err := x.screened, error(nil)
+	if screened == nil {
+		if screened, err = x.screenEarly(); err != nil {
+			return screened, err
+		}
+	}
+	old, new := x.readings.sides(x.readings.all)
+	var fresh [2]reportx.Side
+	if x.journal.Over && x.readings.fresh[ab.Base] != nil && x.readings.fresh[ab.Head] != nil {
+		fresh[0], fresh[1] = x.readings.sides(x.readings.fresh)
+	}
+	return reportx.Confirm(old, new, fresh, screened, x.gateOptions())
+}
+
+// screenEarly looks at the pairs before those that confirm.
+func (x *abRun) screenEarly() (*reportx.Comparison, error) {
+	early := newReadings(x)
+	for _, p := range x.journal.Processes {
+		if p.File != "" && !freshPair(x.journal, p.Pair) {
+			if err := early.add(early.all[p.Side], p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	old, new := early.sides(early.all)
+	return reportx.Screen(old, new, x.gateOptions())
+}
+
+// troubles says what hung, failed or panicked, and sets the status for what cannot be decided. What is
+// infinitely slow on the side of the head alone is returned.
+func (x *abRun) troubles(status *int) (endless []string) {
+	for _, h := range x.journal.Hangs() {
+		name := h.Name
+		if name == "" {
+			name = h.Pkg
+		}
+		switch after := fmt.Sprintf("did not end within %.3gs in pair %d and was killed", h.Seconds, h.Pair); {
+		case h.Endless():
+			endless = append(endless, fmt.Sprintf("%s of head %s, that of base did end: infinitely slow", name, after))
+		case h.Sides[ab.Head]:
+			*status = x.trouble("%s %s, on both sides: nothing can be said of it", name, after)
+		default:
+			*status = x.trouble("%s of base %s, that of head did end: nothing can be said of it", name, after)
+		}
+	}
+	for _, p := range x.journal.Processes {
+		if p.Outcome != ab.Failed {
+			continue
+		}
+		log := filepath.Join(x.dir, p.Log)
+		switch {
+		case len(p.Failed) > 0:
+			*status = x.trouble("%s of %s failed: what is left of it decides nothing; %s has what it said", p.Failed[0], p.Side, log)
+		case p.Stuck != "":
+			*status = x.trouble("%s of %s took its process down; %s has what it said", p.Stuck, p.Side, log)
+		default:
+			*status = x.trouble("the test binary of %s of %s failed; %s has what it said", p.Pkg, p.Side, log)
+		}
+	}
+	for _, h := range x.journal.Hangs() {
+		for _, p := range x.journal.Processes {
+			if p.Outcome == ab.Hung && p.Pkg == h.Pkg && p.Stuck == h.Name {
+				x.say("%s has where it was", filepath.Join(x.dir, p.Log))
+			}
+		}
+	}
+	return endless
+}
+
+func (x *abRun) trouble(format string, args ...any) int {
+	x.say(format, args...)
+	return exitCannot
+}
+
+// accounts says what measuring cost, and where it is kept.
+func (x *abRun) accounts() {
+	processes, all := x.trial.Cost()
+	if processes > 0 {
+		x.say("the runs took %.1fs, with all between them %.1fs (%.2fx); load now %s", processes.Seconds(), all.Seconds(), all.Seconds()/processes.Seconds(), ab.Load())
+	}
+	if len(x.journal.Processes) == 0 {
+		return
+	}
+	place := x.dir
+	if rel, err := filepath.Rel(x.cwd, x.dir); err == nil && len(rel) < len(place) {
+		place = rel
+	}
+	if !x.journal.Over {
+		x.passing = false
+		o := ""
+		if x.options.command.Output != "" || x.repo == nil {
+			o = " -o " + place
+		}
+		x.say("plateau ab -resume%s goes on", o)
+	}
+	if !x.passing {
+		x.say("kept: plateau compare %s %s", filepath.Join(place, "base"), filepath.Join(place, "head"))
+	}
+}
+
+// signalStatus is the exit status of what a signal has ended.
+func signalStatus(sig os.Signal) int {
+	if n, ok := sig.(syscall.Signal); ok && n > 0 {
+		return 128 + int(n)
+	}
+	return 128 + int(syscall.SIGINT)
+}

@@ -1,0 +1,206 @@
+package ab
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// A Config is what a trial measures: what must not change when it is resumed.
+type Config struct {
+	Plateau  int       `json:"plateau"` // version of the journal, 1
+	Args     []string  `json:"args"`    // as given, without those that may differ when it goes on
+	Dir      string    `json:"dir"`     // from which it was started
+	Same     bool      `json:"same,omitempty"`
+	Names    [2]string `json:"names"` // of the versions
+	Base     Revision  `json:"base"`  // zero for prebuilt binaries
+	Worktree string    `json:"worktree,omitempty"`
+	Seed     uint64    `json:"seed"`
+	Count    int       `json:"count"`
+	Subjects []Subject `json:"subjects"`
+	// Hashes are those of the binaries, by subject.
+	Hashes [][2]string `json:"hashes"`
+}
+
+// A Block is a sequence of pairs that were decided on together.
+type Block struct {
+	From, To int // pairs, from 1, both included
+	// Fresh is whether they confirm what the pairs before have flagged.
+	Fresh bool `json:",omitempty"`
+	// Only has the benchmarks to be run of each package, as printed without the -procs suffix; nil is all. A
+	// package that is not in it is not run.
+	Only map[string][]string `json:",omitempty"`
+}
+
+// A Journal is what is known of a trial: a file with one JSON value a line, to which each process that is over
+// is appended.
+type Journal struct {
+	Config    Config
+	Blocks    []Block
+	Processes []*Process
+	Over      bool // nothing is left to be done
+
+	file *os.File
+}
+
+const journalFile = "journal.jsonl"
+
+// An entry is a line of the file. The first one has the configuration.
+type entry struct {
+	Config  *Config  `json:"config,omitempty"`
+	Block   *Block   `json:"block,omitempty"`
+	Process *Process `json:"process,omitempty"`
+	Over    bool     `json:"over,omitempty"`
+}
+
+// ErrNoTrial is that of a directory without a journal.
+var ErrNoTrial = errors.New("there is no trial in it")
+
+// NewJournal begins the journal of a trial in a directory. What an earlier trial has left there is removed; a
+// directory that holds anything else is refused.
+func NewJournal(dir string, c Config) (*Journal, error) {
+	if err := Clear(dir); err != nil {
+		return nil, err
+	}
+	c.Plateau = 1
+	f, err := os.OpenFile(filepath.Join(dir, journalFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("beginning a trial: %w", err)
+	}
+	j := &Journal{Config: c, file: f}
+	return j, j.add(entry{Config: &c})
+}
+
+// Clear makes an empty directory for a trial, or empties one that holds a trial. The directory bin is left alone.
+func Clear(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("making the trial's directory: %w", err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return fmt.Errorf("looking into the trial's directory: %w", err)
+	}
+	if len(entries) > 0 && !isFile(filepath.Join(dir, journalFile)) && !(len(entries) == 1 && entries[0].Name() == "bin") {
+		return fmt.Errorf("%s is not empty and holds no trial of plateau ab: name another directory with -o", dir)
+	}
+	for _, name := range []string{"base", "head", "logs", journalFile} {
+		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
+			return fmt.Errorf("removing an earlier trial: %w", err)
+		}
+	}
+	return nil
+}
+
+// ReadJournal reads the journal in a directory. A last line that is cut off does not count.
+func ReadJournal(dir string) (*Journal, error) {
+	name := filepath.Join(dir, journalFile)
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", dir, ErrNoTrial)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the journal: %w", err)
+	}
+	j, number := new(Journal), 0
+	for len(text) > 0 {
+		line, rest, whole := bytes.Cut(text, []byte("\n"))
+		number++
+		var e entry
+		if err := json.Unmarshal(line, &e); err != nil {
+			if !whole {
+				break
+			}
+			return nil, fmt.Errorf("%s:%d: the journal is damaged: %w", name, number, err)
+		}
+		j.take(e)
+		text = rest
+	}
+	if j.Config.Plateau != 1 {
+		return nil, fmt.Errorf("%s: no journal of this version of plateau", name)
+	}
+	return j, nil
+}
+
+func (j *Journal) take(e entry) {
+	switch {
+	case e.Config != nil:
+		j.Config = *e.Config
+	case e.Block != nil:
+		j.Blocks = append(j.Blocks, *e.Block)
+	case e.Process != nil:
+		j.Processes = append(j.Processes, e.Process)
+	case e.Over:
+		j.Over = true
+	}
+}
+
+// Reopen makes a journal that was read ready for more. What lies behind its last whole line is cut off.
+func (j *Journal) Reopen(dir string) error {
+	name := filepath.Join(dir, journalFile)
+	text, err := os.ReadFile(name)
+	if err == nil {
+		err = os.Truncate(name, int64(bytes.LastIndexByte(text, '\n')+1))
+	}
+	if err == nil {
+		j.file, err = os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+	}
+	if err != nil {
+		return fmt.Errorf("going on with the journal: %w", err)
+	}
+	return nil
+}
+
+// AddBlock says what is to be measured next.
+func (j *Journal) AddBlock(b Block) error { return j.add(entry{Block: &b}) }
+
+// AddProcess keeps a process that is over.
+func (j *Journal) AddProcess(p *Process) error { return j.add(entry{Process: p}) }
+
+// SetOver says that the trial is complete.
+func (j *Journal) SetOver() error { return j.add(entry{Over: true}) }
+
+func (j *Journal) add(e entry) error {
+	line, err := json.Marshal(e)
+	if err == nil {
+		_, err = j.file.Write(append(line, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("writing the journal: %w", err)
+	}
+	j.take(e)
+	return nil
+}
+
+// Close closes the file.
+func (j *Journal) Close() error { return j.file.Close() }
+
+// Pair has the processes of a package in a pair, by side; of several the last counts.
+func (j *Journal) Pair(pkg string, pair int) (ps [2]*Process) {
+	for _, p := range j.Processes {
+		if p.Pkg == pkg && p.Pair == pair {
+			ps[p.Side] = p
+		}
+	}
+	return ps
+}
+
+// Hash is that of a file.
+func Hash(name string) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", fmt.Errorf("reading %s: %w", name, err)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

@@ -1,0 +1,233 @@
+package ab
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/runner"
+)
+
+// An Outcome is how a process ended.
+type Outcome string
+
+const (
+	Fine   Outcome = "fine"
+	Failed Outcome = "failed" // a benchmark failed, or the process panicked or exited with another status than 0
+	Hung   Outcome = "hung"   // it did not end within its limit and was killed
+)
+
+// A Process is one run of a test binary that is over, as the journal keeps it.
+type Process struct {
+	Pair    int     `json:"pair"` // from 1
+	Pkg     string  `json:"pkg"`
+	Side    Side    `json:"side"` // 0 is base
+	Seconds float64 `json:"seconds"`
+	Outcome Outcome `json:"outcome"`
+	// File has the results and samples, relative to the trial's directory; "" when there are none.
+	File string `json:"file,omitempty"`
+	// Stuck is the top-level benchmark that hung or took the process down, "" when that is not known.
+	Stuck string `json:"stuck,omitempty"`
+	// Failed are the benchmarks that failed by themselves, as printed.
+	Failed []string `json:"failed,omitempty"`
+	// Log has what the process printed, relative to the trial's directory; "" for one that ended well.
+	Log string `json:"log,omitempty"`
+
+	Runs     int `json:"runs"`     // result lines
+	Recorded int `json:"recorded"` // of them those of benchmarks that take samples
+	Sampled  int `json:"sampled"`  // of them those whose samples are kept
+}
+
+// A job is a process to be run.
+type job struct {
+	subject   *Subject
+	number    int // of the subject
+	pair      int
+	side      Side
+	benchmark string // pattern, "" for all
+	skip      string
+	limit     time.Duration
+}
+
+// name is what the files of a job are called: they sort by pair.
+func (j job) name() string {
+	return fmt.Sprintf("%04d-%02d-%s", j.pair, j.number, filepath.Base(j.subject.Pkg))
+}
+
+// run runs a job to its end and keeps what it measured. An error says that this could not be done: the test
+// binary did not start, its samples could not be written, or an Interrupted.
+func (t *Trial) run(j job) (*Process, error) {
+	raw, err := os.MkdirTemp(t.Dir, "raw-")
+	if err != nil {
+		return nil, fmt.Errorf("making a directory for samples: %w", err)
+	}
+	defer os.RemoveAll(raw)
+	out := newOutput(j.subject.Pkg)
+	env := append(inDir(t.Env[j.side], j.subject.Dirs[j.side]), runner.OutEnv+"="+raw)
+	p := runner.Process{
+		Path: j.subject.Bins[j.side], Args: t.Command.BinaryFlags(j.benchmark, j.skip), Dir: j.subject.Dirs[j.side], Env: env,
+		Stdout: out, Stderr: out.stderr(), Limit: j.limit, Grace: killGrace,
+	}
+	began := time.Now()
+	exit, err := p.Run(t.Signals)
+	took := time.Since(began)
+	t.spend(began, took)
+	if exit.Signal != nil {
+		return nil, &Interrupted{exit.Signal}
+	}
+	if err != nil {
+		return nil, err
+	}
+	done := &Process{Pair: j.pair, Pkg: j.subject.Pkg, Side: j.side, Seconds: took.Seconds(), Outcome: Fine}
+	out.transcript.Close()
+	if exit.TimedOut || exit.Status != 0 {
+		done.Outcome = Failed
+		if exit.TimedOut {
+			done.Outcome = Hung
+		}
+		done.Failed = out.failed
+		if exit.TimedOut || len(out.failed) == 0 {
+			done.Stuck = out.stuck(j.subject.Benchmarks[j.side])
+		}
+		done.Log = filepath.Join("logs", j.name()+"-"+j.side.String()+".txt")
+		if err := t.writeLog(done.Log, out.text.String(), exit); err != nil {
+			return nil, err
+		}
+	}
+	return done, t.keep(j, done, out, raw)
+}
+
+// killGrace is how long a process that hangs may take to say where.
+const killGrace = 3 * time.Second
+
+// keep joins what a process printed with the samples that it wrote, into one file of its side.
+func (t *Trial) keep(j job, done *Process, out *output, raw string) error {
+	joined := runner.Join(out.transcript.Packages, runner.ReadSamples(raw, nil))
+	done.Runs, done.Sampled, done.Recorded = joined.Runs, joined.Sampled, joined.Recorded
+	if len(out.transcript.Losses) > 0 {
+		return fmt.Errorf("samples were lost: %s", strings.Join(out.transcript.Losses, "; "))
+	}
+	if joined.Runs == 0 && len(out.failed) == 0 {
+		return nil
+	}
+	done.File = filepath.Join(j.side.String(), j.name()+".bench")
+	if err := os.MkdirAll(filepath.Join(t.Dir, j.side.String()), 0o777); err != nil {
+		return err
+	}
+	if err := runner.WriteFile(filepath.Join(t.Dir, done.File), results{joined, done.Failed}); err != nil {
+		return fmt.Errorf("keeping the results: %w", err)
+	}
+	return nil
+}
+
+func (t *Trial) writeLog(name, text string, exit runner.Exit) error {
+	name = filepath.Join(t.Dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(name, []byte(fmt.Sprintf("%s\nexit status %d\n", strings.TrimRight(text, "\n"), exit.Status)), 0o666)
+}
+
+// results are what a file of a side holds: results and samples, and which benchmarks failed, as testing says it.
+type results struct {
+	joined *runner.Joined
+	failed []string
+}
+
+// WriteTo implements [io.WriterTo].
+func (r results) WriteTo(w io.Writer) (int64, error) {
+	n, err := r.joined.WriteTo(w)
+	for _, name := range r.failed {
+		if err == nil {
+			var m int
+			m, err = fmt.Fprintf(w, "--- FAIL: %s\n", name)
+			n += int64(m)
+		}
+	}
+	return n, err
+}
+
+// An output takes what a test binary prints.
+type output struct {
+	pkg        string
+	transcript runner.Transcript
+	failed     []string
+	text       strings.Builder // beginning, to be read by people
+	seen       []string        // top-level benchmarks of which something was printed
+	stack      strings.Builder // of a process that hung or panicked
+}
+
+// mostText bounds what is kept of the output of a process, in bytes.
+const mostText = 1 << 20
+
+func newOutput(pkg string) *output {
+	o := &output{pkg: pkg}
+	o.transcript.Show = o.show
+	o.transcript.Run = func(_ *runner.Package, l runner.Line, _ bool) { o.see(l.Name) }
+	return o
+}
+
+// Write takes the standard output.
+func (o *output) Write(p []byte) (int, error) {
+	o.transcript.Event(runner.Event{Action: "output", Package: o.pkg, Output: string(p)})
+	return len(p), nil
+}
+
+func (o *output) show(text string) {
+	if name, ok := strings.CutPrefix(text, "--- FAIL: "); ok && strings.HasPrefix(name, "Benchmark") {
+		name = strings.TrimSpace(name)
+		if !slices.Contains(o.failed, name) {
+			o.failed = append(o.failed, name)
+		}
+		o.see(name)
+	}
+	o.add(&o.text, text)
+}
+
+func (o *output) see(name string) {
+	if name = top(name); !slices.Contains(o.seen, name) {
+		o.seen = append(o.seen, name)
+	}
+}
+
+func (o *output) add(b *strings.Builder, text string) {
+	b.WriteString(text[:min(len(text), mostText-b.Len())])
+}
+
+// stderr takes the standard error, where stacks are printed.
+func (o *output) stderr() io.Writer { return errorStream{o} }
+
+type errorStream struct{ o *output }
+
+func (e errorStream) Write(p []byte) (int, error) {
+	e.o.add(&e.o.stack, string(p))
+	return len(p), nil
+}
+
+// benchmarkFrame is a benchmark in a stack, itself or a function literal in it.
+var benchmarkFrame = regexp.MustCompile(`(?m)^\S*\.(Benchmark\w*)(?:\.\S*)?\(`)
+
+// stuck is the benchmark in which a process was when it ended: the one that its stacks show, or else the
+// first of which nothing was printed yet.
+func (o *output) stuck(benchmarks []string) string {
+	for _, m := range benchmarkFrame.FindAllStringSubmatch(o.stack.String(), -1) {
+		if slices.Contains(benchmarks, m[1]) {
+			return m[1]
+		}
+	}
+	next := 0
+	for i, name := range benchmarks {
+		if slices.Contains(o.seen, name) {
+			next = i + 1
+		}
+	}
+	if len(o.seen) > 0 && next < len(benchmarks) {
+		return benchmarks[next]
+	}
+	return ""
+}
