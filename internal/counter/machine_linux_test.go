@@ -14,23 +14,6 @@ import (
 // Tests of this file need a machine that counts. Those of hardware events run in any machine with a PMU, and were
 // written for an emulated ARMv8 (PMUv3 with a cycle counter and 6 others) in which each instruction takes 2^shift cycles.
 
-func software(name string, config uint64) perfevent.Event {
-	return perfevent.Event{Name: name, Type: perfevent.TypeSoftware, Config: config}
-}
-
-func hardware(name string, config uint64) perfevent.Event {
-	return perfevent.Event{Name: name, Type: perfevent.TypeHardware, Config: config, ExcludeKernel: true, ExcludeHV: true}
-}
-
-var (
-	taskClock    = software("task-clock", 1)
-	pageFaults   = software("page-faults", 2)
-	switches     = software("context-switches", 3)
-	minorFaults  = software("minor-faults", 5)
-	cycles       = hardware("cycles:u", 0)
-	instructions = hardware("instructions:u", 1)
-)
-
 // needs skips a test on a machine that cannot count the events as asked for.
 func needs(t *testing.T, events ...perfevent.Event) {
 	t.Helper()
@@ -98,9 +81,9 @@ func (w *witness) between(t *testing.T, what string, v Value, count func(syscall
 	}
 }
 
-func faulted(u syscall.Rusage) int64 { return u.Minflt + u.Majflt }
+func faulted(u syscall.Rusage) int64 { return int64(u.Minflt) + int64(u.Majflt) }
 
-func switched(u syscall.Rusage) int64 { return u.Nvcsw + u.Nivcsw }
+func switched(u syscall.Rusage) int64 { return int64(u.Nvcsw) + int64(u.Nivcsw) }
 
 func TestProcessSeesShortLivedThreads(t *testing.T) {
 	needs(t, pageFaults, switches)
