@@ -1,7 +1,6 @@
 package reportx
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -14,6 +13,7 @@ import (
 // A sampledSide is the runs of one side that count, with a batch that both sides have.
 type sampledSide struct {
 	runs   []pooledRun
+	at     []int       // where they are in the index
 	values [][]float64 // by statistic, then by run; picoseconds of a batch
 	counts []int64
 	pooled quantile.Pooled
@@ -53,12 +53,19 @@ func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) err
 		d.note(stageOf(stage) + "nothing to compare: no steady samples on both sides")
 		return nil
 	}
-	if err := m.memory.hold(joint); err != nil {
-		return err
-	}
 	split := len(sides[0].runs)
 	sides[0].runs, sides[1].runs = joint.runs[:split], joint.runs[split:]
 	s := &sampled{comparer: m, d: d, pool: joint, sides: sides}
+	for i := range joint.runs {
+		side := sides[0]
+		if i >= split {
+			side = sides[1]
+		}
+		side.at = append(side.at, i)
+	}
+	if s.index, err = quantile.NewIndex(joint.streams()); err != nil {
+		return err
+	}
 	return s.compare()
 }
 
@@ -90,7 +97,8 @@ type sampled struct {
 	d     *Difference
 	pool  *pool
 	sides [2]*sampledSide
-	stats []quantile.P // asked for, then the median and the tail for suspects, then those that tell cliffs
+	index *quantile.Index // of the runs of both sides, old ones first
+	stats []quantile.P    // asked for, then the median and the tail for suspects, then those that tell cliffs
 }
 
 func (s *sampled) compare() error {
@@ -103,8 +111,11 @@ func (s *sampled) compare() error {
 			s.stats = append(s.stats, below, above)
 		}
 	}
+	if err := s.index.Prepare([][]int{s.sides[0].at, s.sides[1].at}, s.stats); err != nil {
+		return err
+	}
 	for _, side := range s.sides {
-		if err := side.measure(s.stats); err != nil {
+		if err := side.measure(s.index, s.stats); err != nil {
 			return err
 		}
 	}
@@ -127,11 +138,10 @@ func (s *sampled) compare() error {
 }
 
 // measure finds the percentiles of each run and of all together.
-func (s *sampledSide) measure(ps []quantile.P) error {
-	scratch := make([]int64, quantile.ScratchLen)
+func (s *sampledSide) measure(index *quantile.Index, ps []quantile.P) error {
 	s.values = make([][]float64, len(ps))
-	for _, r := range s.runs {
-		stats, err := quantile.OfScratch(r, ps, scratch)
+	for _, run := range s.at {
+		stats, err := index.Of(run, ps)
 		if errors.Is(err, quantile.ErrNoSamples) { // fewer than one batch
 			stats = quantile.Stats{Values: make([]int64, len(ps))}
 		} else if err != nil {
@@ -147,19 +157,8 @@ func (s *sampledSide) measure(ps []quantile.P) error {
 		}
 	}
 	var err error
-	s.pooled, err = quantile.Pool(s.streams(-1), ps)
+	s.pooled, err = index.Pool(s.at, ps)
 	return err
-}
-
-// streams are the runs but the one of index skip.
-func (s *sampledSide) streams(skip int) []quantile.Run {
-	var list []quantile.Run
-	for i, r := range s.runs {
-		if i != skip {
-			list = append(list, r)
-		}
-	}
-	return list
 }
 
 // change compares statistic i, percentile p.
@@ -208,39 +207,24 @@ func (c *Change) without(v verdict.Change, o leftOut) {
 	c.Without = append(c.Without, w)
 }
 
-// exceedances are the shares of both sides' samples above the old percentiles. All are counted
-// in one reading of the new side: samples are decoded each time they are looked at.
+// exceedances are the shares of both sides' samples above the old percentiles.
 func (s *sampled) exceedances(changes []*Change) error {
-	var list []*Change
 	for _, ch := range changes {
-		if ch.Old.Known && ch.New.Known {
-			list = append(list, ch)
+		if !ch.Old.Known || !ch.New.Known {
+			continue
 		}
-	}
-	if list == nil {
-		return nil
-	}
-	slices.SortFunc(list, func(a, b *Change) int { return cmp.Compare(a.pool[0].Value, b.pool[0].Value) })
-	above := make([]int64, len(list)) // samples above the threshold of that change
-	for _, run := range s.sides[1].runs {
-		err := run.Blocks(func(block []int64) bool {
-			for _, x := range block {
-				for i := 0; i < len(list) && x > list[i].pool[0].Value; i++ {
-					above[i]++
-				}
-			}
-			return true
-		})
+		above, err := s.index.Above(s.sides[1].at, ch.pool[0].Value)
 		if err != nil {
 			return err
 		}
-	}
-	for i, ch := range list {
-		var before int64
-		for _, n := range ch.pool[0].Above {
-			before += n
+		share := func(above []int64, n int64) float64 {
+			var sum int64
+			for _, x := range above {
+				sum += x
+			}
+			return float64(sum) / float64(n)
 		}
-		ch.OldAbove, ch.NewAbove, ch.HasAbove = float64(before)/float64(s.sides[0].pooled.N), float64(above[i])/float64(s.sides[1].pooled.N), true
+		ch.OldAbove, ch.NewAbove, ch.HasAbove = share(ch.pool[0].Above, s.sides[0].pooled.N), share(above, s.sides[1].pooled.N), true
 	}
 	return nil
 }

@@ -83,8 +83,8 @@ func (s *sampled) without(suspects [][2]int) (list []leftOut, err error) {
 		}
 		for j, all := range s.sides {
 			pooled := all.pooled
-			if o.skip[j] >= 0 && len(all.runs) > 1 {
-				if pooled, err = quantile.Pool(all.streams(o.skip[j]), s.stats); err != nil {
+			if i := o.skip[j]; i >= 0 && len(all.runs) > 1 {
+				if pooled, err = s.index.Pool(slices.Concat(all.at[:i], all.at[i+1:]), s.stats); err != nil {
 					return nil, err
 				}
 			}

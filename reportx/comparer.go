@@ -14,7 +14,6 @@ type comparer struct {
 	old, new Side
 	ps       []quantile.P
 	pairing  Pairing
-	memory   holder
 }
 
 // all adds the differences of all benchmarks, and lists those that one side lacks.

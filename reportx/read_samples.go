@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/plateau-bench/plateau/internal/series"
+	"github.com/plateau-bench/plateau/internal/tally"
 )
 
 // sampleLine takes a line of the sample file syntax.
@@ -60,6 +61,12 @@ func (in *benchInput) samples(data *series.RunData) {
 	run.Class, run.Confidence = data.Class, data.Confidence
 	run.Marks = slices.Clone(data.Marks)
 	run.setProcess(data.Process)
+	if record, ok := data.Probes[tally.Key]; ok {
+		var err error
+		if run.tally, err = tally.Parse(record); err != nil {
+			in.problems.add(in.lines.placeOf(data.Line), err)
+		}
+	}
 	for i, s := range data.Series {
 		if s.Kind != "" {
 			run.beside = append(run.beside, newBeside(s, fileSource{data, i, 1}))

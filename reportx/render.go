@@ -227,6 +227,9 @@ func divide(all []*Summary) (sampled, lines []*Summary) {
 func (s *Summary) runMetrics() (shown []*RunMetric) {
 	sampled := len(s.distributions()) > 0
 	for _, m := range s.Metrics {
+		if s.Counters.has(m.Unit) {
+			continue
+		}
 		if !sampled || !isTime(m.Unit) && m.Unit != "batch" {
 			shown = append(shown, m)
 		}

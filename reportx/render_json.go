@@ -37,6 +37,7 @@ type jsonBenchmark struct {
 	Inconsistent []jsonLevel `json:"inconsistent"`
 
 	Attribution *jsonAttribution `json:"attribution"`
+	Counters    *jsonCounters    `json:"counters"`
 }
 
 // A jsonAttribution has shares of 0 to 1; those of others are of the samples not beyond p.
@@ -183,7 +184,7 @@ func (s *Summary) json() jsonBenchmark {
 		OverheadNS: known(s.OverheadNS, s.OverheadNS > 0), Settled: known(s.Settled == Steady, s.Settled != Unknown),
 		jsonDistribution: s.Main.json(), Stages: []jsonStage{}, Metrics: []jsonMetric{}, Suspects: []jsonSuspect{},
 		Notes: append([]string{}, s.Notes...), Audit: []jsonAudit{}, Inconsistent: []jsonLevel{},
-		Attribution: s.Attribution.json(),
+		Attribution: s.Attribution.json(), Counters: s.Counters.json(),
 	}
 	for _, kv := range s.Config {
 		b.Config[kv.Key] = kv.Value

@@ -36,6 +36,7 @@ func textPackage(out *bufio.Writer, group []*Summary) {
 		textSamples(out, sampled)
 	}
 	textMetrics(out, group, len(sampled) > 0)
+	textCounters(out, group)
 	lines := legend(group)
 	for _, m := range remarks(group) {
 		lines = append(lines, m.who(len(group))+": "+m.text)

@@ -56,6 +56,8 @@ type Summary struct {
 	Inconsistent []LevelOf
 	// Attribution says what went on during the slowest samples, nil where nothing is known of that.
 	Attribution *Attribution
+	// Counters are what was counted beside the times, nil without any.
+	Counters *Counters
 	// Notes say what else was done and found.
 	Notes []string
 
@@ -146,6 +148,7 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 	s := &Summary{Pkg: b.Pkg, Name: b.Name, Procs: b.Procs, Raw: b.Raw, Config: b.Config, Runs: len(b.Runs), source: b, percentilesAsked: ps}
 	s.Process = processes(b.Runs)
 	s.Settled = settled(b.Runs)
+	s.Counters = counters(b.Runs)
 	s.Metrics, s.Suspects = describeMetrics(b.Runs)
 	for _, m := range b.Pooled {
 		s.Metrics = append(s.Metrics, pooledMetric(m))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/plateau-bench/plateau/internal/tally"
 	"time"
 )
 
@@ -109,7 +111,8 @@ type Run struct {
 	Confidence float64  // in Class, 0 to 1
 	Marks      []string // what else is to be known, as in a sample file: "excluded-time", ...
 
-	beside []beside // of the samples of the first series
+	beside []beside      // of the samples of the first series
+	tally  *tally.Record // what counters say; nil without any
 }
 
 // A Metric is one value of a result line.

@@ -111,7 +111,7 @@ func TestSimulationRecorded(t *testing.T) {
 	var falsely, found, falselyC, foundC float64
 	for i, name := range recordedNames {
 		r := readRecording(t, name)
-		var same, slow, sameC, slowC tally
+		var same, slow, sameC, slowC answers
 		for _, s := range r.stretches(uint64(i), n, pairs) {
 			same.add(s.same.gated(t, GateOptions{}))
 			slow.add(s.slower.gated(t, GateOptions{}))

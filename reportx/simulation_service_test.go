@@ -80,7 +80,7 @@ func TestSimulationNoise(t *testing.T) {
 	} {
 		s := newService(9, 10_000, c.luck)
 		s.odd = c.odd
-		var count tally
+		var count answers
 		for range n {
 			count.add(s.pairs(10, 1).gated(t, limitOf(t, c.limit)))
 		}
@@ -105,7 +105,7 @@ func TestSimulationPower(t *testing.T) {
 	} {
 		s := newService(10, 10_000, c.luck)
 		o := limitOf(t, c.limit)
-		var at, confirmed tally
+		var at, confirmed answers
 		for range n {
 			first := s.pairs(10, c.factor)
 			at.add(first.gated(t, o))

@@ -128,10 +128,10 @@ func limitOf(t *testing.T, text string) GateOptions {
 	return GateOptions{Limits: []Limit{l}}
 }
 
-// tally counts answers.
-type tally struct{ n, same, better, worse, unsure, flagged int }
+// answers counts answers.
+type answers struct{ n, same, better, worse, unsure, flagged int }
 
-func (c *tally) add(ch *Change) {
+func (c *answers) add(ch *Change) {
 	c.n++
 	switch verdict.Verdict(ch.Verdict) {
 	case verdict.Same:
@@ -150,7 +150,7 @@ func (c *tally) add(ch *Change) {
 
 // false is the percentage of changes for the worse where there is none. Those for the better are changes for
 // the worse with the sides swapped, and as likely.
-func (c *tally) false() float64 { return percent(c.worse+c.better, 2*c.n) }
+func (c *answers) false() float64 { return percent(c.worse+c.better, 2*c.n) }
 
 func percent(x, n int) float64 { return 100 * float64(x) / float64(n) }
 

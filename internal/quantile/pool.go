@@ -85,7 +85,7 @@ func Pool(runs []Run, ps []P) (Pooled, error) {
 	for i, p := range ps {
 		pooled.Estimates[i] = pooled.estimate(p, values[i], above[i])
 	}
-	return pooled, c.bound(pooled.Estimates, pooled.Runs)
+	return pooled, bound(pooled.Estimates, c.n, pooled.Runs, c.order)
 }
 
 // estimate is what is known of a percentile without its interval.
@@ -123,8 +123,8 @@ func (c *census) above(values []int64) ([][]int64, error) {
 	return counts, err
 }
 
-// bound gives the supported estimates their intervals.
-func (c *census) bound(estimates []Estimate, runs int) error {
+// bound gives the supported estimates of n samples their intervals; order has the values of ranks.
+func bound(estimates []Estimate, n int64, runs int, order func(ranks []int64) ([]int64, error)) error {
 	var ranks []int64
 	var ends []*int64
 	for i := range estimates {
@@ -132,7 +132,7 @@ func (c *census) bound(estimates []Estimate, runs int) error {
 		if !e.Supported {
 			continue
 		}
-		l := interval(e.P, c.n, runs, e.SE)
+		l := interval(e.P, n, runs, e.SE)
 		e.HasLo, e.HasHi, e.Why = l.lo > 0, l.hi > 0, l.why
 		if e.HasLo {
 			ranks, ends = append(ranks, l.lo), append(ends, &e.Lo)
@@ -141,7 +141,7 @@ func (c *census) bound(estimates []Estimate, runs int) error {
 			ranks, ends = append(ranks, l.hi), append(ends, &e.Hi)
 		}
 	}
-	values, err := c.order(ranks)
+	values, err := order(ranks)
 	if err != nil {
 		return err
 	}

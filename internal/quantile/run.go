@@ -37,11 +37,23 @@ const chunkLen = 1024
 // sequence is several runs read one after the other.
 type sequence []Run
 
+// blocks calls yield with the blocks of one run.
+func (s sequence) blocks(run int, yield func(block []int64) bool) error {
+	err := s[run].Blocks(yield)
+	if err != nil && len(s) > 1 {
+		return fmt.Errorf("read samples of run %d of %d: %w", run+1, len(s), err)
+	}
+	if err != nil {
+		return fmt.Errorf("read samples: %w", err)
+	}
+	return nil
+}
+
 // chunks calls yield with at most chunkLen values of one run at a time.
 func (s sequence) chunks(yield func(run int, chunk []int64) bool) error {
-	for i, run := range s {
+	for i := range s {
 		more := true
-		err := run.Blocks(func(block []int64) bool {
+		err := s.blocks(i, func(block []int64) bool {
 			for more && len(block) > 0 {
 				n := min(chunkLen, len(block))
 				more = yield(i, block[:n:n])
@@ -49,14 +61,8 @@ func (s sequence) chunks(yield func(run int, chunk []int64) bool) error {
 			}
 			return more
 		})
-		if err != nil && len(s) > 1 {
-			return fmt.Errorf("read samples of run %d of %d: %w", i+1, len(s), err)
-		}
-		if err != nil {
-			return fmt.Errorf("read samples: %w", err)
-		}
-		if !more {
-			return nil
+		if err != nil || !more {
+			return err
 		}
 	}
 	return nil

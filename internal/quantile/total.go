@@ -23,6 +23,13 @@ func (t *total) addAll(xs []int64) {
 	}
 }
 
+// join adds another sum.
+func (t *total) join(o total) {
+	var carry uint64
+	t.lo, carry = bits.Add64(t.lo, o.lo, 0)
+	t.hi += o.hi + carry
+}
+
 // mean is the sum over n > 0 values, right to about the last bit.
 func (t total) mean(n int64) float64 {
 	hi, lo, sign := t.hi, t.lo, 1.0
