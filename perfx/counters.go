@@ -113,6 +113,7 @@ func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
 	p.record = p.counted.record(&p.readings[from], &p.readings[p.n-1])
 	p.record.WallNS = float64(end.at - begin.at)
 	p.record.Iters, p.record.From = end.iters-begin.iters, begin.iters
+	p.record.Parallel = p.parallel
 	if first > 0 && begin.iters < first {
 		p.record.Notes = append(p.record.Notes, "counts include the warm-up: it reaches too far to be cut out")
 	}

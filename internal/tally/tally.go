@@ -17,6 +17,8 @@ type Record struct {
 	From   int64   `json:"from"`    // operations of the run before those; 0: all were counted
 	WallNS float64 `json:"wall_ns"` // wall-clock time during which they were, ns
 	Procs  int     `json:"procs"`   // GOMAXPROCS
+	// Parallel says that the operations are those of several goroutines: the benchmark's own thread only waits.
+	Parallel bool `json:"parallel,omitempty"`
 
 	Counts []Count  `json:"counts"`
 	Notes  []string `json:"notes,omitempty"`

@@ -1,0 +1,171 @@
+package reportx
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/plateau-bench/plateau/internal/diagnosis"
+	"github.com/plateau-bench/plateau/internal/tally"
+)
+
+// Counters are what was counted during the runs of a benchmark: totals over all runs, from which everything else is computed. A
+// ratio of averages, or an average of ratios, occurs nowhere.
+type Counters struct {
+	Runs       int     // runs with counts
+	Operations int64   // that were counted, of all these runs
+	WallNS     float64 // wall-clock time of that, ns
+	// From has the operations of each of these runs before those that were counted.
+	From   []int64
+	Counts []Counted
+	// Ratios, Bound, Waiting, Findings and Needs are those of the goroutine's thread, or of the process where the benchmark is
+	// parallel.
+	Ratios   []Ratio
+	Bound    string   // what held the code back while it ran: "memory", ...; "" where the counts do not tell
+	Waiting  bool     // for a notable part of the time nothing of it ran
+	Findings []string // rules that apply, each with its numbers, its threshold and its source
+	Needs    []string // what to count to know more
+	Notes    []string
+}
+
+// A Counted is one count over all runs that have it.
+type Counted struct {
+	Name  string // of the event, with its modifier
+	Scope string // "thread", "process", "runtime" or "system"
+	Runs  int    // that have a count
+	Total float64
+	// PerOp is the total of these runs by their operations. HasPerOp is false for a quantity that is no sum over operations, of
+	// which Total is the largest of the runs, and without any count.
+	PerOp    float64
+	HasPerOp bool
+	Unit     string  // of PerOp: "cycles/op"
+	Share    float64 // the least part of the time for which a run counted it, 0 to 1
+	Why      string  // why there is no count, or how it was taken if not as asked for
+
+	operations int64
+}
+
+// A Ratio is one of two totals.
+type Ratio struct {
+	Name        string
+	Value       float64
+	Text        string // with its unit: "40%", "12 per 1000 instructions"
+	Numerator   string
+	Denominator string
+}
+
+// counters adds up the records of runs, nil without any.
+func counters(runs []*Run) *Counters {
+	var c Counters
+	var parallel bool
+	at := make(map[[2]string]int)
+	for _, r := range runs {
+		rec := r.tally
+		if rec == nil {
+			continue
+		}
+		c.Runs++
+		c.Operations += rec.Iters
+		c.WallNS += rec.WallNS
+		c.From = append(c.From, rec.From)
+		parallel = parallel || rec.Parallel
+		for _, note := range rec.Notes {
+			if !slices.Contains(c.Notes, note) {
+				c.Notes = append(c.Notes, note)
+			}
+		}
+		for _, x := range rec.Counts {
+			key := [2]string{x.Name, x.Scope}
+			i, ok := at[key]
+			if !ok {
+				i = len(c.Counts)
+				at[key] = i
+				c.Counts = append(c.Counts, Counted{Name: x.Name, Scope: x.Scope, Unit: x.Unit, Share: 1})
+			}
+			c.Counts[i].add(x, rec.Iters)
+		}
+	}
+	if c.Runs == 0 {
+		return nil
+	}
+	for i := range c.Counts {
+		if x := &c.Counts[i]; x.Unit != "" && x.operations > 0 {
+			x.PerOp, x.HasPerOp = x.Total/float64(x.operations), true
+		}
+	}
+	c.diagnose(runs, parallel)
+	return &c
+}
+
+// add adds a count of a run of so many operations.
+func (x *Counted) add(c tally.Count, operations int64) {
+	if c.Why != "" {
+		x.Why = c.Why
+	}
+	switch {
+	case c.Total == nil:
+		return
+	case c.Unit == "":
+		x.Total = max(x.Total, *c.Total)
+	default:
+		x.Total += *c.Total
+		x.operations += operations
+	}
+	x.Runs++
+	if c.Share > 0 {
+		x.Share = min(x.Share, c.Share)
+	}
+}
+
+// diagnose finds out what held the benchmark back.
+func (c *Counters) diagnose(runs []*Run, parallel bool) {
+	scope, threads := tally.Thread, 1
+	if parallel {
+		scope = tally.Process
+		for _, r := range runs {
+			if r.tally != nil {
+				threads = max(threads, r.tally.Procs)
+			}
+		}
+	}
+	t := diagnosis.Totals{Wall: diagnosis.Of(c.WallNS), Threads: threads}
+	for _, x := range c.Counts {
+		// A total of some runs and one of all make no ratio.
+		if x.Runs == c.Runs && (x.Scope == scope || x.Scope == tally.Runtime || x.Scope == tally.System) {
+			t.Set(x.Name, x.Total)
+		}
+	}
+	d := diagnosis.Diagnose(t)
+	for _, r := range d.Ratios {
+		c.Ratios = append(c.Ratios, Ratio{r.Name, r.Value, r.Amount(), r.Numerator, r.Denominator})
+	}
+	if d.Bound != diagnosis.Unknown {
+		c.Bound = string(d.Bound)
+	}
+	c.Waiting = d.Waiting
+	for _, f := range d.Findings {
+		c.Findings = append(c.Findings, f.String())
+	}
+	for _, n := range d.Needs {
+		c.Needs = append(c.Needs, n.String())
+	}
+	c.Notes = append(c.Notes, d.Notes...)
+}
+
+// counted is of a scope, nil where that has none of the name.
+func (c *Counters) of(name, scope string) *Counted {
+	for i := range c.Counts {
+		if x := &c.Counts[i]; x.Name == name && x.Scope == scope {
+			return x
+		}
+	}
+	return nil
+}
+
+// part says which operations were counted.
+func (c *Counters) part() string {
+	lo, hi := slices.Min(c.From), slices.Max(c.From)
+	if lo == hi {
+		return fmt.Sprintf("%s, from number %s of each run on", plural(c.Operations, "operation"), formatCount(lo+1))
+	}
+	return fmt.Sprintf("%s, from number %s to %s of each run on", plural(c.Operations, "operation"), formatCount(lo+1), formatCount(hi+1))
+}
