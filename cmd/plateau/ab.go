@@ -119,7 +119,11 @@ func (o *abOptions) check() error {
 	if _, err := o.timeout(); err != nil {
 		return err
 	}
-	return errors.Join(o.command.Apart(), checkChoice("format", o.format, reportx.CompareFormats()))
+	formats := reportx.CompareFormats()
+	if o.aa {
+		formats = reportx.PlaceboFormats()
+	}
+	return errors.Join(o.command.Apart(), checkChoice("format", o.format, formats))
 }
 
 // timeout is the value of -timeout, 0 without it.

@@ -17,7 +17,7 @@ func ListBinary(bin, dir string, c runner.Command) (names []string, err error) {
 	var out, diagnosis strings.Builder
 	p := runner.Process{
 		Path: bin, Args: []string{"-test.list=^Benchmark"}, Dir: dir, Env: inDir(os.Environ(), dir),
-		Stdout: &out, Stderr: &diagnosis, Limit: listTimeout, Grace: killGrace,
+		Stdout: &out, Stderr: &diagnosis, Limit: listTimeout, Grace: killGrace, NoInput: true,
 	}
 	exit, err := p.Run(nil)
 	switch {

@@ -71,7 +71,7 @@ func (t *Trial) run(j job) (*Process, error) {
 	env := append(inDir(t.Env[j.side], j.subject.Dirs[j.side]), runner.OutEnv+"="+raw)
 	p := runner.Process{
 		Path: j.subject.Bins[j.side], Args: t.Command.BinaryFlags(j.benchmark, j.skip), Dir: j.subject.Dirs[j.side], Env: env,
-		Stdout: out, Stderr: out.stderr(), Limit: j.limit, Grace: killGrace,
+		Stdout: out, Stderr: out.stderr(), Limit: j.limit, Grace: killGrace, NoInput: true,
 	}
 	began := time.Now()
 	exit, err := p.Run(t.Signals)

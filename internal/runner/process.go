@@ -29,6 +29,8 @@ type Process struct {
 	// SIGQUIT where there is such a thing, which makes a Go program say what it was
 	// doing, and by a kill after Grace. 0 is no limit.
 	Limit time.Duration
+	// NoInput gives the process no standard input, as go test does, instead of this process's.
+	NoInput bool
 }
 
 const (
@@ -56,7 +58,9 @@ type Exit struct {
 func (p *Process) Run(signals <-chan os.Signal) (Exit, error) {
 	cmd := exec.Command(p.Path, p.Args...)
 	cmd.Dir, cmd.Env = p.Dir, p.Env
-	cmd.Stdin = ownStdin()
+	if !p.NoInput {
+		cmd.Stdin = ownStdin()
+	}
 	cmd.Stdout, cmd.Stderr = p.Stdout, p.Stderr
 	cmd.WaitDelay = orDefault(p.Drain, DefaultDrain)
 	g := newGroup(cmd)
