@@ -58,7 +58,7 @@ func (x *abRun) headName() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("there is no commit yet: %w", err)
 	}
-	n, err := x.repo.Uncommitted()
+	n, err := x.repo.Uncommitted(x.dir)
 	if err != nil {
 		return "", err
 	}

@@ -71,9 +71,14 @@ func (r *Repository) Resolve(name string) (Revision, error) {
 	return Revision{}, fmt.Errorf("no revision %q: name a branch, a tag or a commit that git log %s would show; git fetch gets those of a remote", name, name)
 }
 
-// Uncommitted is the number of files that differ from the commit that is checked out, ignored ones left out.
-func (r *Repository) Uncommitted() (int, error) {
-	out, err := git(r.Root, "status", "--porcelain", "--no-renames")
+// Uncommitted is the number of files that differ from the commit that is checked out, leaving out ignored ones and what
+// lies in the directory except.
+func (r *Repository) Uncommitted(except string) (int, error) {
+	args := []string{"status", "--porcelain", "--no-renames"}
+	if rel, ok := r.inside(except); ok {
+		args = append(args, "--", ".", ":(exclude,literal)"+filepath.ToSlash(rel))
+	}
+	out, err := git(r.Root, args...)
 	if err != nil || out == "" {
 		return 0, err
 	}
