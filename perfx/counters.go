@@ -106,11 +106,12 @@ func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
 		return
 	}
 	from := p.from(first)
-	begin, end := &p.checkpoints[from], &p.checkpoints[p.n-1]
+	to := p.to(from)
+	begin, end := &p.checkpoints[from], &p.checkpoints[to]
 	if end.iters <= begin.iters {
 		return
 	}
-	p.record = p.counted.record(&p.readings[from], &p.readings[p.n-1])
+	p.record = p.counted.record(&p.readings[from], &p.readings[to])
 	p.record.WallNS = float64(end.at - begin.at)
 	p.record.Iters, p.record.From = end.iters-begin.iters, begin.iters
 	p.record.Parallel = p.parallel
@@ -136,6 +137,17 @@ func (p *Probe) from(first int64) int {
 		}
 	}
 	return 0
+}
+
+// to is the checkpoint that counting ends with: the end, but in a short run the last one before it. Between the last iteration and
+// the end testing stops its timer, which takes tens of thousands of instructions.
+func (p *Probe) to(from int) int {
+	const short = 100 // iterations
+	last := p.n - 1
+	if before := last - 1; p.checkpoints[last].iters < short && before > from && p.checkpoints[before].iters > p.checkpoints[from].iters {
+		return before
+	}
+	return last
 }
 
 // unit is the unit of a count on the result line, "" for what only the report has.
