@@ -25,10 +25,8 @@ func (k arithmetic) flops() float64 { return float64(2 * k.lanes * k.chains) }
 // stream is a loop that does nothing but stream through memory: a[i] = b[i] + s*c[i].
 type stream struct {
 	name string
-	// run does n elements, a multiple of triadStep.
+	// run does n elements, a multiple of triadStep, from addresses that are multiples of 64.
 	run func(a, b, c *float64, s float64, n int)
-	// past says that stores go past the caches, so that a line is not read before it is overwritten.
-	past bool
 }
 
 const (
@@ -43,5 +41,6 @@ const (
 type kernels struct {
 	vector64, vector32 arithmetic
 	scalar64, scalar32 arithmetic
-	triad              stream
+	memory             stream // stores go past the caches where they can
+	cache              stream // stores go to the nearest cache
 }

@@ -36,13 +36,22 @@ func scalarF64(acc, coef *byte, n int)
 func scalarF32(acc, coef *byte, n int)
 
 //go:noescape
-func avx512Triad(a, b, c *float64, s float64, n int)
+func avx512Past(a, b, c *float64, s float64, n int)
 
 //go:noescape
-func avx2Triad(a, b, c *float64, s float64, n int)
+func avx512Near(a, b, c *float64, s float64, n int)
 
 //go:noescape
-func sse2Triad(a, b, c *float64, s float64, n int)
+func avx2Past(a, b, c *float64, s float64, n int)
+
+//go:noescape
+func avx2Near(a, b, c *float64, s float64, n int)
+
+//go:noescape
+func sse2Past(a, b, c *float64, s float64, n int)
+
+//go:noescape
+func sse2Near(a, b, c *float64, s float64, n int)
 
 // available lists the sets of kernels that this processor and its operating system can run, the widest first.
 func available() []kernels {
@@ -61,7 +70,7 @@ func amd64AVX512() kernels {
 	k := amd64AVX2()
 	k.vector64 = fusedAMD64("avx512", 64, 8, avx512F64)
 	k.vector32 = fusedAMD64("avx512", 32, 16, avx512F32)
-	k.triad = stream{name: "avx512", run: avx512Triad, past: true}
+	k.memory, k.cache = stream{"avx512", avx512Past}, stream{"avx512", avx512Near}
 	return k
 }
 
@@ -71,7 +80,8 @@ func amd64AVX2() kernels {
 		vector32: fusedAMD64("avx2", 32, 8, avx2F32),
 		scalar64: fusedAMD64("fma", 64, 1, fmaF64),
 		scalar32: fusedAMD64("fma", 32, 1, fmaF32),
-		triad:    stream{name: "avx2", run: avx2Triad, past: true},
+		memory:   stream{"avx2", avx2Past},
+		cache:    stream{"avx2", avx2Near},
 	}
 }
 
@@ -81,7 +91,8 @@ func amd64SSE2() kernels {
 		vector32: apartAMD64("sse2", 32, 4, sse2F32),
 		scalar64: apartAMD64("sse2 scalar", 64, 1, scalarF64),
 		scalar32: apartAMD64("sse2 scalar", 32, 1, scalarF32),
-		triad:    stream{name: "sse2", run: sse2Triad, past: true},
+		memory:   stream{"sse2", sse2Past},
+		cache:    stream{"sse2", sse2Near},
 	}
 }
 

@@ -26,7 +26,8 @@ func available() []kernels {
 		vector32: fusedARM64("neon", 32, 4, neonF32),
 		scalar64: fusedARM64("fma", 64, 1, fmaF64),
 		scalar32: fusedARM64("fma", 32, 1, fmaF32),
-		triad:    stream{name: "neon", run: neonTriad},
+		memory:   stream{"neon", neonTriad},
+		cache:    stream{"neon", neonTriad},
 	}, portable()}
 }
 

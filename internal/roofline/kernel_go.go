@@ -10,7 +10,8 @@ const goChains = 8
 func portable() kernels {
 	f64 := arithmetic{name: "go", bits: 64, lanes: 1, chains: goChains, run: goF64}
 	f32 := arithmetic{name: "go", bits: 32, lanes: 1, chains: goChains, run: goF32}
-	return kernels{vector64: f64, vector32: f32, scalar64: f64, scalar32: f32, triad: stream{name: "go", run: goTriad}}
+	triad := stream{"go", goTriad}
+	return kernels{vector64: f64, vector32: f32, scalar64: f64, scalar32: f32, memory: triad, cache: triad}
 }
 
 // goF64 and goF32 round the product (the conversion forbids fusing), so that they compute the same everywhere.

@@ -63,9 +63,17 @@ func checkArithmetic[F float32 | float64](t *testing.T, k arithmetic, n int, fma
 	}
 }
 
+func streams() []stream {
+	var all []stream
+	for _, set := range available() {
+		all = append(all, set.memory, set.cache)
+	}
+	return all
+}
+
 func TestTriad(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	for _, set := range available() {
+	for _, s := range streams() {
 		for _, n := range []int{0, triadStep, 3 * triadStep} {
 			memory := make([]float64, 3*(n+triadStep)+rowBytes/8)
 			// Stores past the caches want aligned addresses.
@@ -76,14 +84,14 @@ func TestTriad(t *testing.T) {
 			for i := range a {
 				a[i], b[i], c[i] = -1, float64(rng.IntN(1000)), float64(rng.IntN(1000))
 			}
-			set.triad.run(&a[0], &b[0], &c[0], 3, n)
+			s.run(&a[0], &b[0], &c[0], 3, n)
 			for i := range a {
 				want := -1.0
 				if i < n {
 					want = b[i] + 3*c[i]
 				}
 				if a[i] != want {
-					t.Fatalf("%s: element %d of %d is %v, want %v", set.triad.name, i, n, a[i], want)
+					t.Fatalf("%s: element %d of %d is %v, want %v", s.name, i, n, a[i], want)
 				}
 			}
 		}

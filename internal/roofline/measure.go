@@ -17,13 +17,16 @@ type Options struct {
 	Footprint int64
 }
 
+// processorFiles is where Linux describes the processors.
+const processorFiles = "/sys/devices/system/cpu"
+
 const (
 	trials = 5 // and one before them to warm up
-	// arithmeticParts and streamParts share out the budget: four arithmetic kernels and one stream, each on one core
-	// and on all, make 8×6/120 + 2×6/48 = 65% of it, and filling the arrays takes a third at most.
-	arithmeticParts = 120
-	streamParts     = 48
-	fillParts       = 3
+	// The parts share out the budget: four arithmetic kernels and up to three caches, each on one core and on all, make
+	// (8+6)×6/150, memory 2×6/72, filling the arrays a third at most: 106% in all.
+	kernelParts = 150
+	memoryParts = 72
+	fillParts   = 3
 )
 
 func (o Options) threads() int {
@@ -55,15 +58,16 @@ func Measure(o Options) Peaks { return measure(available()[0], o) }
 func measure(set kernels, o Options) Peaks {
 	p := Peaks{
 		Version: peaksVersion, CPU: model(), Arch: runtime.GOARCH, Threads: o.threads(), Measured: time.Now().UTC(), Rounds: 1,
-		Vector: set.vector64.name, Cache: lastLevelCache("/sys/devices/system/cpu"),
+		Vector: set.vector64.name, Cache: lastLevelCache(processorFiles),
 	}
-	window := o.budget() / arithmeticParts
+	window := o.budget() / kernelParts
 	p.Flops64 = set.vector64.measure(p.Threads, window)
 	p.Flops32 = set.vector32.measure(p.Threads, window)
 	p.Scalar64 = set.scalar64.measure(p.Threads, window)
 	p.Scalar32 = set.scalar32.measure(p.Threads, window)
+	p.Caches = set.cache.measureCaches(cacheLevels(processorFiles), p.Threads, window)
 	if arrays, err := newArrays(o.footprint(p.Cache), p.Threads, o.budget()/fillParts); err == nil {
-		p.Memory = set.triad.measure(arrays, p.Threads, o.budget()/streamParts)
+		p.Memory = set.memory.measure(arrays, p.Threads, o.budget()/memoryParts)
 		p.Footprint = arrays.bytes()
 		arrays.memory.free()
 	}

@@ -2,6 +2,7 @@ package roofline
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -23,6 +24,8 @@ type Peaks struct {
 	Scalar32 Rates `json:"scalar32"` // scalar multiply-add of float32
 	// Memory is the triad a[i] = b[i] + s×c[i] over arrays beyond the caches, with 24 bytes an element as STREAM counts them.
 	Memory Rates `json:"memory"`
+	// Caches are the levels of cache that could be measured, the nearest first; none where the system does not tell their sizes.
+	Caches []CachePeak `json:"caches,omitempty"`
 
 	// Notes say what to mind about these figures.
 	Notes []string `json:"notes,omitempty"`
@@ -31,7 +34,8 @@ type Peaks struct {
 // peaksVersion changes when kernels or the way they are run do, so that what was kept is measured anew.
 const peaksVersion = 1
 
-// Roof is the roof for code that runs on a number of cores (0 or less: all), in 64-bit arithmetic or in 32.
+// Roof is the roof for code that runs on a number of cores (0 or less: all), in 64-bit arithmetic or in 32. Its levels are
+// main memory and then the caches, the farthest first.
 func (p Peaks) Roof(cores int, single bool) Roof {
 	if cores <= 0 {
 		cores = p.Threads
@@ -40,11 +44,15 @@ func (p Peaks) Roof(cores int, single bool) Roof {
 	if single {
 		vector, scalar = p.Flops32, p.Scalar32
 	}
-	return Roof{
+	roof := Roof{
 		Flops:  vector.of(cores, p.Threads),
 		Scalar: scalar.of(cores, p.Threads),
 		Memory: []Level{{"memory", p.Memory.of(cores, p.Threads)}},
 	}
+	for _, cache := range slices.Backward(p.Caches) {
+		roof.Memory = append(roof.Memory, Level{cache.Name, cache.Rates.of(cores, p.Threads)})
+	}
+	return roof
 }
 
 // steadySpread is the spread of trials up to which a measurement counts as undisturbed.
@@ -52,9 +60,13 @@ const steadySpread = 0.1
 
 // rates are all figures with their names.
 func (p *Peaks) rates() map[string]*Rates {
-	return map[string]*Rates{
+	all := map[string]*Rates{
 		"flops64": &p.Flops64, "flops32": &p.Flops32, "scalar64": &p.Scalar64, "scalar32": &p.Scalar32, "memory": &p.Memory,
 	}
+	for i := range p.Caches {
+		all[p.Caches[i].Name] = &p.Caches[i].Rates
+	}
+	return all
 }
 
 // steady says that all trials agreed.
@@ -69,21 +81,30 @@ func (p Peaks) spread() float64 {
 	return largest
 }
 
-// better takes the higher of two measurements, rate by rate.
+// better takes the higher of two measurements, rate by rate; but of two bandwidths of memory over clearly different
+// footprints that over the larger one, as a cache helps with the smaller.
 func (p Peaks) better(q Peaks) Peaks {
-	mine, theirs := p.rates(), q.rates()
-	for name, r := range theirs {
-		if mine[name].Core.Best > r.Core.Best {
-			r.Core = mine[name].Core
+	q.Caches = slices.Clone(q.Caches)
+	memory := q.Memory
+	mine := p.rates()
+	for name, r := range q.rates() {
+		if old := mine[name]; old != nil {
+			r.Core, r.All = r.Core.better(old.Core), r.All.better(old.All)
 		}
-		if mine[name].All.Best > r.All.Best {
-			r.All = mine[name].All
-		}
+	}
+	switch {
+	case clearlyLess(p.Footprint, q.Footprint):
+		q.Memory = memory
+	case clearlyLess(q.Footprint, p.Footprint):
+		q.Memory, q.Footprint = p.Memory, p.Footprint
 	}
 	q.Rounds = p.Rounds + 1
 	q.Notes = q.notes()
 	return q
 }
+
+// clearlyLess is by a quarter or more.
+func clearlyLess(a, b int64) bool { return a <= b/4*3 && a < b }
 
 // notes say what limits the figures.
 func (p Peaks) notes() []string {

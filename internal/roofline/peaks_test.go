@@ -3,6 +3,7 @@ package roofline
 import (
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +101,55 @@ func TestBetter(t *testing.T) {
 	}
 	if got.steady() || a.steady() || !b.steady() {
 		t.Errorf("steady: %v, %v, %v, want false, false, true", got.steady(), a.steady(), b.steady())
+	}
+}
+
+// TestBetterFootprint: a bandwidth that a cache has helped with does not replace the one that it has not.
+func TestBetterFootprint(t *testing.T) {
+	small := Peaks{Footprint: 75, Memory: Rates{Core: Rate{50, 50, 5}}}
+	large := Peaks{Footprint: 100, Memory: Rates{Core: Rate{10, 10, 5}}}
+	for _, got := range []Peaks{small.better(large), large.better(small)} {
+		if got.Memory.Core.Best != 10 || got.Footprint != 100 {
+			t.Errorf("%v over %d, want 10 over 100", got.Memory.Core.Best, got.Footprint)
+		}
+	}
+	small.Footprint++
+	for _, got := range []Peaks{small.better(large), large.better(small)} {
+		if got.Memory.Core.Best != 50 {
+			t.Errorf("%v over nearly the same, want the higher one", got.Memory.Core.Best)
+		}
+	}
+}
+
+func TestBetterCaches(t *testing.T) {
+	with := func(best float64, names ...string) Peaks {
+		var p Peaks
+		for _, name := range names {
+			p.Caches = append(p.Caches, CachePeak{name, 1, Rates{Core: Rate{best, best, 5}}})
+		}
+		return p
+	}
+	a, b := with(10, "L1", "L2"), with(9, "L1", "L3")
+	got := a.better(b)
+	if len(got.Caches) != 2 || got.Caches[0].Rates.Core.Best != 10 || got.Caches[1].Rates.Core.Best != 9 {
+		t.Errorf("%+v", got.Caches)
+	}
+	if b.Caches[0].Rates.Core.Best != 9 {
+		t.Error("an argument was changed")
+	}
+}
+
+// TestRoofLevels: main memory first, then the caches from the farthest to the nearest, which is the order that work is tried in.
+func TestRoofLevels(t *testing.T) {
+	p := Peaks{Threads: 4, Memory: Rates{Core: Rate{Best: 10}, All: Rate{Best: 20}}, Flops64: Rates{Core: Rate{Best: 1}, All: Rate{Best: 4}}}
+	p.Caches = []CachePeak{{"L1", 1, Rates{Core: Rate{Best: 100}, All: Rate{Best: 400}}}, {"L2", 1, Rates{Core: Rate{Best: 50}, All: Rate{Best: 200}}}}
+	want := []Level{{"memory", 20}, {"L2", 200}, {"L1", 400}}
+	if got := p.Roof(0, false); !slices.Equal(got.Memory, want) || got.Flops != 4 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	want = []Level{{"memory", 10}, {"L2", 50}, {"L1", 100}}
+	if got := p.Roof(1, false); !slices.Equal(got.Memory, want) || got.Flops != 1 {
+		t.Errorf("one core: %+v, want %+v", got, want)
 	}
 }
 

@@ -26,6 +26,14 @@ func (r Rate) with(perSecond float64) Rate {
 	return Rate{max(r.Best, perSecond), min(r.Worst, perSecond), r.Trials + 1}
 }
 
+// better is the one with the higher peak.
+func (r Rate) better(other Rate) Rate {
+	if other.Best > r.Best {
+		return other
+	}
+	return r
+}
+
 // Rates are the rate of one core and that of all together.
 type Rates struct {
 	Core Rate `json:"core"` // one thread

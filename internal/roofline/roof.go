@@ -6,7 +6,8 @@ type Roof struct {
 	Flops float64 `json:"flops"`
 	// Scalar is the peak of code without vector instructions in FLOP/s, as the Go compiler makes it; 0: unknown.
 	Scalar float64 `json:"scalar,omitempty"`
-	// Memory are the levels of memory. Bytes of a [Work] are held against the first of them.
+	// Memory are the levels of memory, the farthest and slowest first. Bytes of a [Work] are held against the first of them,
+	// or where that could not have moved them in the time, the next.
 	Memory []Level `json:"memory"`
 }
 

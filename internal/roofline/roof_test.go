@@ -145,6 +145,36 @@ func TestLevels(t *testing.T) {
 	}
 }
 
+// TestHeld: 100 GB/s are more than memory has, so that the data must have been nearer.
+func TestHeld(t *testing.T) {
+	r := example()
+	r.Memory = append(r.Memory, Level{"L3", 50e9}, Level{"L2", 100e9}, Level{"L1", 400e9})
+	for _, c := range []struct {
+		name    string
+		bytes   float64 // in 1 us
+		traffic map[string]float64
+		held    string
+		share   float64
+		verdict Verdict
+	}{
+		{"memory", 20_000, nil, "memory", 1, MemoryBound},
+		{"as much as memory may", 20_000 * OverRoof, nil, "memory", OverRoof, MemoryBound},
+		{"a little more", 20_000 * OverRoof * (1 + 1e-12), nil, "L3", 0.44, NotMemoryBound},
+		{"L2", 90_000, nil, "L2", 0.9, MemoryBound},
+		{"L1", 200_000, nil, "L1", 0.5, NotMemoryBound},
+		{"more than any", 500_000, nil, "memory", 25, AboveRoof},
+		{"a level that is declared is not guessed", 90_000, map[string]float64{"L2": 1000}, "L1", 0.225, NotMemoryBound},
+	} {
+		p := r.Place(Work{Flops: 1000, Bytes: c.bytes, Traffic: c.traffic}, 1000)
+		if p.Held != c.held || math.Abs(p.Share-c.share) > 1e-9 || p.Verdict != c.verdict || p.Binding != c.held {
+			t.Errorf("%s: held against %s, bound by %s, share %v, %s; want %s, %v, %s", c.name, p.Held, p.Binding, p.Share, p.Verdict, c.held, c.share, c.verdict)
+		}
+		if nearer := c.held != "memory"; strings.Contains(p.String(), "the data was in "+c.held) != nearer {
+			t.Errorf("%s: %s", c.name, p)
+		}
+	}
+}
+
 // TestScalarCeiling: 10% of a vector peak of eight lanes is 80% of the scalar one.
 func TestScalarCeiling(t *testing.T) {
 	r := example()

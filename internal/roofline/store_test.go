@@ -94,7 +94,7 @@ func text(t *testing.T, p Peaks) string {
 func TestStoreDisturbed(t *testing.T) {
 	dir := t.TempDir()
 	disturbed := calm(1)
-	disturbed.Memory.Core = Rate{1e300, 1, trials}
+	disturbed.Flops64.Core = Rate{1e300, 1, trials}
 	path, err := (&Store{Dir: dir}).path(1)
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestStoreDisturbed(t *testing.T) {
 			err = save(path, disturbed)
 		}
 		p := (&Store{Dir: dir}).Peaks(quick(1))
-		if err != nil || p.Memory.Core.Best != 1e300 || p.Rounds != min(round+1, mostRounds) {
+		if err != nil || p.Flops64.Core.Best != 1e300 || p.Rounds != min(round+1, mostRounds) {
 			t.Fatalf("round %d: %v, %+v", round, err, p)
 		}
 	}

@@ -87,8 +87,8 @@ func (p Point) String() string {
 	if p.Verdict == Unknown {
 		return "roofline unknown: " + p.Why + p.partial()
 	}
-	return fmt.Sprintf("%s: %s at %s FLOP/B (ridge %s), %s of at most %s, %.0f%% of the bound%s%s", p.Verdict, p.side(),
-		short(p.Intensity), short(p.Ridge), unit(p.Achieved, "FLOP/s"), unit(p.Bound, "FLOP/s"), 100*p.Share, p.roofName(), p.advice())
+	return fmt.Sprintf("%s: %s at %s FLOP/B (ridge %s), %s of at most %s, %.0f%% of the bound%s%s%s", p.Verdict, p.side(),
+		short(p.Intensity), short(p.Ridge), unit(p.Achieved, "FLOP/s"), unit(p.Bound, "FLOP/s"), 100*p.Share, p.roofName(), p.from(), p.advice())
 }
 
 func (p Point) side() string {
@@ -103,6 +103,14 @@ func (p Point) roofName() string {
 		return " that arithmetic sets"
 	}
 	return " that the bandwidth of " + p.Binding + " sets"
+}
+
+// from says where the data must have come from, if not from the first level.
+func (p Point) from() string {
+	if p.Held == p.Roof.Memory[0].Name {
+		return ""
+	}
+	return fmt.Sprintf(" (faster than %s can deliver: the data was in %s or nearer)", p.Roof.Memory[0].Name, p.Held)
 }
 
 // advice is what the verdict suggests to look at.

@@ -4,19 +4,13 @@ package roofline
 type Work struct {
 	// Flops are the floating-point operations of an operation; a fused multiply-add is two. 0: unknown.
 	Flops float64 `json:"flops"`
-	// Bytes are what an operation moves between the processor and the first level of memory of a [Roof], which is main
-	// memory where peaks are measured: loads and stores that no cache can save, 8 for each float64 once. 0: unknown.
+	// Bytes are what an operation loads and stores: 8 for each float64, once for each pass over data that the caches do not
+	// hold. 0: unknown. They are held against main memory; a benchmark that goes over the same small data again and again
+	// finds it in a cache, and is held against that as soon as it is faster than main memory could be.
 	Bytes float64 `json:"bytes"`
 	// Single says that the arithmetic is in 32 bits, of which vectors hold twice as many.
 	Single bool `json:"single,omitempty"`
-	// Traffic are bytes at further levels, by the name of the level; levels that the Roof does not know are ignored.
+	// Traffic are bytes at nearer levels than the first, by the name of the level, where they are known to differ from Bytes;
+	// levels that the Roof does not know are ignored.
 	Traffic map[string]float64 `json:"traffic,omitempty"`
-}
-
-// at is what an operation moves at level i of a roof.
-func (w Work) at(i int, level string) float64 {
-	if i == 0 {
-		return w.Bytes
-	}
-	return w.Traffic[level]
 }
