@@ -13,11 +13,13 @@ import (
 // The runtime does not say when a cycle begins. But it counts how often the collector stopped the world, which it does when
 // marking begins and when it ends, and how many cycles are complete. Both are read between two samples, so rarely that it costs
 // no more than 2 ns an iteration or half a percent of it. A sample overlapped a cycle when one went on, began or ended from the
-// reading before it to the one behind it.
+// reading before it to the one behind it; readings are rarer while nothing changes.
 type marking struct {
 	open  bool
-	every int64 // samples from one reading to the next
+	every int64 // samples from one reading to the next, while the collector is at work
+	quiet int64 // so many times as many while it is not
 	due   int64 // samples at the next one
+	seen  int64 // world stops plus cycles at the latest
 	from  *collector
 	reads track // triples: operations captured, world stops less two for each cycle, world stops plus cycles
 	table *sheet
@@ -25,7 +27,8 @@ type marking struct {
 
 const (
 	markingNS    = 2.0   // what readings may cost an iteration, in ns,
-	markingShare = 0.005 // or as a share of it
+	markingShare = 0.005 // or as a share of it;
+	mostQuiet    = 8     // this many times less where the collector is not at work
 )
 
 // openMarking is called while the timer stands still.
@@ -61,7 +64,11 @@ func (s *S) look() bool {
 	if len(s.segments)+probeLaps > cap(s.segments) {
 		m.every = math.MaxInt32
 	}
-	m.due = s.count() + max(m.every, 1)
+	m.quiet = min(2*m.quiet, mostQuiet)
+	if stops+cycles != m.seen || m.quiet == 0 {
+		m.seen, m.quiet = stops+cycles, 1
+	}
+	m.due = s.count() + max(m.every, 1)*m.quiet
 	return true
 }
 
