@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/plateau-bench/plateau/internal/diagnosis"
+	"github.com/plateau-bench/plateau/internal/tally"
 )
 
 // Two kernels of equal arithmetic intensity, one ten times as slow.
@@ -69,4 +70,15 @@ func ExampleTotals_Set() {
 	// Output:
 	// true true false
 	// 0.25
+}
+
+// A record of a sample file is diagnosed as it is.
+func ExampleFromRecord() {
+	cycles, instructions := 1000.0, 3600.0
+	record := &tally.Record{Iters: 10, WallNS: 400, Counts: []tally.Count{
+		{Name: "cycles", Scope: tally.Thread, Total: &cycles},
+		{Name: "instructions", Scope: tally.Thread, Total: &instructions},
+	}}
+	fmt.Println(diagnosis.Diagnose(diagnosis.FromRecord(record)))
+	// Output: compute-bound while it runs
 }
