@@ -2,7 +2,7 @@
 Plateau reports the tail latency of Go benchmarks: percentiles of every single
 iteration after the warm-up, pooled over all runs, with intervals.
 
-	plateau run [-count N] [-o FILE] [go test flags] [packages]
+	plateau run [-auto] [-count N] [-o FILE] [go test flags] [packages]
 	plateau report [-format text|markdown|json|bench] FILE...
 	plateau compare [-format text|markdown|json|bench] OLD NEW...
 	plateau gate [-max p99=+10%]... [-strict] OLD NEW

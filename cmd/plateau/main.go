@@ -43,7 +43,7 @@ type command struct {
 // commands lists the subcommands in the order in which help shows them.
 func commands() []command {
 	return []command{
-		{"run", "[-count N] [-o FILE] [go test flags] [packages]", "run go test -bench, keep the samples, print the report", runCommand},
+		{"run", "[-auto] [-count N] [-o FILE] [go test flags] [packages]", "run go test -bench, keep the samples, print the report", runCommand},
 		{"report", "[-format text|markdown|json|bench] FILE...", "percentiles of each benchmark, pooled over its runs", reportCommand},
 		{"compare", "[-format text|markdown|json|bench] OLD NEW...", "what changed between two versions, tails first", compareCommand},
 		{"gate", "[-max p99=+10%]... [-strict] OLD NEW", "fail where NEW is worse than OLD beyond a limit", gateCommand},

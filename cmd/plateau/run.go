@@ -13,12 +13,18 @@ import (
 	"github.com/plateau-bench/plateau/reportx"
 )
 
-const runUsage = `Usage: plateau run [-count N] [-o FILE] [go test flags] [packages]
+const runUsage = `Usage: plateau run [-auto] [-count N] [-o FILE] [go test flags] [packages]
 
 Runs go test -bench, with -bench=. and -run=^$ unless given, and prints the
 report of what the benchmarks measured. All flags of go test are passed on to
-it, and so is -args with what follows; -o alone is plateau's own.
+it, and so is -args with what follows; -o and -auto alone are plateau's own.
 
+  -auto      measure benchmarks that do not use benchx, as they are: their loops
+             are found, and measured in copies of their files that only the
+             compiler sees (a build overlay). Nothing in the checkout changes,
+             go.mod and go.sum included. Which loops could not be measured is
+             said first, with the reason; they run as before. See also
+             plateau instrument, which does the same for good.
   -count N   run each benchmark N times: intervals need several runs
   -o FILE    write results and samples to FILE, a Go benchmark file that
              plateau report and benchstat read. An existing file is replaced
@@ -65,11 +71,26 @@ func runCommand(s streams, args []string) int {
 		fmt.Fprintf(s.stderr, "plateau run: -o: %v\n", err)
 		return exitCannot
 	}
+	ctx, stop := untilSignal()
+	defer stop()
 	signals := make(chan os.Signal, 2)
 	notify(signals)
 	defer close(signals)
 	defer signal.Stop(signals)
 
+	if cmd.Auto {
+		overlay, err := overlayFor(ctx, s.stderr, &cmd)
+		if err == nil {
+			defer overlay.Close()
+		}
+		switch {
+		case ctx.Err() != nil:
+			return 128 + int(syscall.SIGINT)
+		case err != nil:
+			fmt.Fprintf(s.stderr, "plateau run: -auto: %v\n", err)
+			return exitCannot
+		}
+	}
 	out, err := runner.Run(runner.Config{
 		Command: cmd, Stderr: s.stderr, Terminal: isTerminal(s.stderr), JSON: s.stdout, Signals: signals,
 	})

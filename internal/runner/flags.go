@@ -37,8 +37,16 @@ type Command struct {
 	Timeout string
 	// JSON and Verbose say that -json and -v were given and are on.
 	JSON, Verbose bool
+	// Auto says that -auto, which is plateau's own, was given: benchmarks are
+	// measured without benchx in their source.
+	Auto bool
+	// Overlay is a file for go test's -overlay that takes the place of one
+	// that was given, "" for none. Vet is off then: it works in the
+	// directories of packages, and those that an overlay adds have none.
+	Overlay string
 
-	args             []string // go test's arguments in order, without -o and -C
+	args             []string // go test's arguments in order, without -o, -C, -overlay and -vet
+	overlaid         []string // -overlay and -vet
 	known            []flagValue
 	own              []string // flags that go test does not know, with their values, and what follows -args
 	hasRun, hasBench bool
@@ -78,6 +86,8 @@ var boolFlags = map[string]bool{
 	"modcacherw": true, "trimpath": false, "buildvcs": false,
 	"c": false, "i": false, "json": false, "v": false, "artifacts": false,
 	"benchmem": false, "failfast": false, "fullpath": false, "short": false,
+	// plateau
+	"auto": false,
 }
 
 // ParseCommand takes go test's arguments apart by go test's own rules: flags
@@ -170,6 +180,15 @@ func (c *Command) note(name, value string) bool {
 	case "C":
 		c.Dir = value
 		return false
+	case "auto":
+		c.Auto = on
+		return false
+	case "overlay", "vet":
+		c.overlaid = append(c.overlaid, "-"+name+"="+value)
+		if name == "overlay" {
+			c.Build = append(c.Build, "-overlay="+value)
+		}
+		return false
 	case "count":
 		c.Count = 1
 		if n, err := strconv.Atoi(value); err == nil && n > 0 {
@@ -231,6 +250,11 @@ func (c Command) GoArgs() []string {
 	}
 	if !c.hasBench {
 		args = append(args, "-bench=.")
+	}
+	if c.Overlay != "" {
+		args = append(args, "-vet=off", "-overlay="+c.Overlay)
+	} else {
+		args = append(args, c.overlaid...)
 	}
 	return append(args, c.args...)
 }

@@ -21,7 +21,7 @@ var apartFlags = map[string]string{
 	"exec": "the test binaries run by themselves", "c": "the test binaries are built anyway", "list": "nothing would be measured",
 	"json": "-format json is the result as JSON", "fuzz": "fuzzing is no benchmark", "n": "nothing would be built", "i": "go test has it no more",
 	"blockprofile": profiles, "coverprofile": profiles, "cpuprofile": profiles, "memprofile": profiles, "mutexprofile": profiles, "trace": profiles,
-	"artifacts": profiles,
+	"artifacts": profiles, "auto": "plateau run alone has it",
 }
 
 const profiles = "each of many processes would overwrite the file of the one before; profile one side with go test"

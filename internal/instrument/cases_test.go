@@ -1,0 +1,572 @@
+package instrument
+
+// A loopCase is a function of a benchmark file and the loops that are in it.
+type loopCase struct {
+	why  string
+	code string
+	// want has a word for each loop: "each b", "counted b 2" with the number of places where an operation ends, "parallel b", or
+	// the reason why it is not measured.
+	want []string
+	// plain cases name nothing that only other packages declare, so that the result can be compiled.
+	foreign bool
+	// unwritten cases cannot be written with lines of their own.
+	unwritten string
+}
+
+var loopCases = []loopCase{
+	// Spellings.
+	{why: "b.Loop", code: `func BenchmarkX(b *testing.B) { for b.Loop() { op() } }`, want: []string{"each b"}, unwritten: whyLine},
+	{why: "b.Loop with a counter beside it", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; b.Loop(); i++ {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "b.N, the usual way", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "b.N on the left", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; b.N > i; i += 1 {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "from one, and an assignment as step", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 1; i <= b.N; i = i + 1 {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "until it is equal", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i != b.N; i++ {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "range over b.N", code: `
+func BenchmarkX(b *testing.B) {
+	for range b.N {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "range over b.N with a variable", code: `
+func BenchmarkX(b *testing.B) {
+	for i := range b.N {
+		_ = i
+	}
+}`, want: []string{"each b"}},
+	{why: "range over what was made for the purpose, as before Go 1.22", code: `
+func BenchmarkX(b *testing.B) {
+	for range make([]struct{}, b.N) {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "range over as many elements", code: `
+func BenchmarkX(b *testing.B) {
+	data := make([]int, 10)
+	for _, d := range data[:b.N] {
+		_ = d
+	}
+}`, want: []string{"each b"}},
+	{why: "downwards", code: `
+func BenchmarkX(b *testing.B) {
+	for n := b.N; n > 0; n-- {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "downwards with the constant on the left", code: `
+func BenchmarkX(b *testing.B) {
+	for n := int64(b.N); 0 != n; n -= 1 {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "conversions", code: `
+func BenchmarkX(b *testing.B) {
+	for i := uint64(0); i < uint64(b.N); i++ {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "a variable that holds b.N", code: `
+func BenchmarkX(b *testing.B) {
+	n := b.N
+	for i := 0; i < n; i++ {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "two variables, stepped together", code: `
+func BenchmarkX(b *testing.B) {
+	for i, j := 0, 0; i < b.N; i, j = i+1, j+2 {
+		_ = j
+	}
+}`, want: []string{"each b"}},
+	{why: "a second condition", code: `
+func BenchmarkX(b *testing.B) {
+	ok := true
+	for i := 0; i < b.N && ok; i++ {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "from somewhere else", code: `
+func BenchmarkX(b *testing.B) {
+	const start = 7
+	for i := start; i < start+b.N; i++ {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "the counter is declared before", code: `
+func BenchmarkX(b *testing.B) {
+	var i int
+	for ; i < b.N; i++ {
+		op()
+	}
+}`, want: []string{"each b"}},
+
+	// Whose b.
+	{why: "another name", code: `
+func BenchmarkX(bench *testing.B) {
+	for i := 0; i < bench.N; i++ {
+		op()
+	}
+}`, want: []string{"each bench"}},
+	{why: "an inner b hides the outer one", code: `
+func BenchmarkX(b *testing.B) {
+	for _, name := range []string{"x", "y"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				op()
+			}
+		})
+	}
+}`, want: []string{"each b"}},
+	{why: "a b that is something else", code: `
+type batch struct{ N int }
+
+func (batch) Loop() bool { return false }
+
+func BenchmarkX(t *testing.B) {
+	b := batch{N: 3}
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+	for b.Loop() {
+		op()
+	}
+}`},
+	{why: "a table of sub-benchmarks, in a function of its own", code: `
+var table = []struct {
+	name string
+	f    func(b *testing.B)
+}{
+	{"one", func(b *testing.B) {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}},
+}`, want: []string{"each b"}},
+	{why: "a helper that takes a testing.TB", code: `
+func helper(tb testing.TB) {
+	if b, ok := tb.(*testing.B); ok {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}
+}`, want: []string{"each b"}},
+	{why: "a field", code: `
+type suite struct{ b *testing.B }
+
+func (s *suite) run() {
+	for i := 0; i < s.b.N; i++ {
+		op()
+	}
+}`, want: []string{"each s.b"}},
+	{why: "embedded", code: `
+type wrapped struct{ *testing.B }
+
+func run(w wrapped) {
+	for i := 0; i < w.N; i++ {
+		op()
+	}
+	for w.Loop() {
+		op()
+	}
+}`, want: []string{"each w.B", "each w.B"}},
+	{why: "an alias of the type", code: `
+type bench = testing.B
+
+func run(b *bench) {
+	for b.Loop() {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "a b that has to be asked for", code: `
+func get() *testing.B { return nil }
+
+func run() {
+	for i := 0; i < get().N; i++ {
+		op()
+	}
+}`, want: []string{whyCall}},
+	{why: "a b of an unknown function's making is not known to be one", code: `
+func run() {
+	b := foreign.B()
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+}`, foreign: true},
+	{why: "the parameter of an unknown function's function", code: `
+func BenchmarkX(b *testing.B) {
+	foreign.With(b, func(b *testing.B, db foreign.DB) {
+		for i := 0; i < b.N; i++ {
+			db.Get()
+		}
+	})
+}`, want: []string{"each b"}, foreign: true},
+
+	// Ways through the body.
+	{why: "continue, break, labels", code: `
+func BenchmarkX(b *testing.B) {
+outer:
+	for i := 0; i < b.N; i++ {
+		for j := 0; j < 10; j++ {
+			if i == j {
+				continue outer
+			}
+			if i > 100 {
+				break outer
+			}
+		}
+	}
+}`, want: []string{"each b"}},
+	{why: "loops over data in the body, and bytes per iteration", code: `
+func BenchmarkX(b *testing.B) {
+	data := make([]byte, 100)
+	b.SetBytes(int64(len(data)))
+	for i := 0; i < b.N; i++ {
+		for range data {
+			op()
+		}
+		for j := 0; j < len(data); j++ {
+			op()
+		}
+	}
+}`, want: []string{"each b"}},
+	{why: "several loops, one behind the other", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+	b.ResetTimer()
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+}`, want: []string{"each b", "each b"}},
+	{why: "comments where text is added", code: `
+func BenchmarkX(b *testing.B) {
+	// Before.
+	for i := 0; i < b.N; i++ { // at the top
+		op() // in it
+	} // behind
+	/* and
+	after */
+}`, want: []string{"each b"}},
+	{why: "a case of a switch", code: `
+func BenchmarkX(b *testing.B) {
+	switch {
+	case b.N > 1:
+		for range b.N {
+			op()
+		}
+	default:
+		for range b.N {
+			op()
+		}
+	}
+}`, want: []string{"each b", "each b"}},
+	{why: "a nested loop over b.N", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		for j := 0; j < b.N; j++ {
+			op()
+		}
+	}
+}`, want: []string{"each b", whyNested}},
+	{why: "sub-benchmarks in a loop of the outer one are loops of others", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		b.Run("x", func(b *testing.B) {
+			for b.Loop() {
+				op()
+			}
+		})
+	}
+}`, want: []string{"each b", "each b"}},
+	{why: "a goto that passes the loop", code: `
+func BenchmarkX(b *testing.B) {
+	if b.N == 1 {
+		goto end
+	}
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+end:
+	op()
+}`, want: []string{"each b"}, unwritten: whyJump},
+	{why: "a goto to the loop", code: `
+func BenchmarkX(b *testing.B) {
+	i := 0
+	goto loop
+loop:
+	for ; i < b.N; i++ {
+		op()
+	}
+}`, want: []string{whyGoto}},
+	{why: "one line", code: `func BenchmarkX(b *testing.B) { for i := 0; i < b.N; i++ {} }`, want: []string{"each b"}, unwritten: whyLine},
+
+	// Operations that are not iterations.
+	{why: "google/btree: the counter advances in an inner loop", code: `
+func BenchmarkX(b *testing.B) {
+	items := make([]int, 100)
+	i := 0
+	for i < b.N {
+		b.StopTimer()
+		op()
+		b.StartTimer()
+		for range items {
+			op()
+			i++
+			if i >= b.N {
+				return
+			}
+		}
+	}
+}`, want: []string{"counted b 1"}},
+	{why: "advanced in one of two ways", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; {
+		switch {
+		case i > 3:
+			op()
+			i++
+		default:
+			i += 1
+		}
+	}
+}`, want: []string{"counted b 2"}},
+	{why: "advanced by an inner loop's own step", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; {
+		for j := 0; j < 10 && i < b.N; i, j = i+1, j+1 {
+			op()
+		}
+	}
+}`, want: []string{"counted b 1"}},
+	{why: "advanced in the body as well", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		op()
+		i++
+	}
+}`, want: []string{whyTwice}},
+	{why: "in steps of two", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; i += 2 {
+		op()
+	}
+}`, want: []string{whySteps}},
+	{why: "by what was done", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; {
+		i += many()
+	}
+}
+
+func many() int { return 3 }`, want: []string{whySteps}},
+	{why: "by whoever has the counter's address", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; {
+		advance(&i)
+	}
+}
+
+func advance(i *int) { *i++ }`, want: []string{whySteps}},
+	{why: "in a function in the body, which may run at another time", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; {
+		func() { i++ }()
+	}
+}`, want: []string{whyCounter}},
+	{why: "in a condition", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; {
+		if i++; i > 3 {
+			op()
+		}
+	}
+}`, want: []string{whyCounter}},
+	{why: "something else that grows", code: `
+func BenchmarkX(b *testing.B) {
+	var all []int
+	for len(all) < b.N {
+		all = append(all, 1)
+	}
+}`, want: []string{whyCounter}},
+	{why: "a part of b.N", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N/10; i++ {
+		op()
+	}
+	for i := 0; i*10 < b.N; i++ {
+		op()
+	}
+	for range b.N * 2 {
+		op()
+	}
+}`, want: []string{whyPart, whyCounter, whyPart}},
+
+	// Goroutines.
+	{why: "RunParallel", code: `
+func BenchmarkX(b *testing.B) {
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			op()
+		}
+	})
+}`, want: []string{"parallel b"}},
+	{why: "RunParallel with two loops and a counter", code: `
+func BenchmarkX(b *testing.B) {
+	b.RunParallel(func(p *testing.PB) {
+		if b.N > 1 {
+			for i := 0; p.Next(); i++ {
+				op()
+			}
+			return
+		}
+		for p.Next() {
+			op()
+		}
+	})
+}`, want: []string{"parallel b", "parallel b"}},
+	{why: "RunParallel twice", code: `
+func BenchmarkX(b *testing.B) {
+	for _, n := range []int{1, 2} {
+		b.SetBytes(int64(n))
+		b.RunParallel(func(pb *testing.PB) {
+			for pb.Next() {
+				op()
+			}
+		})
+	}
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			op()
+		}
+	})
+}`, want: []string{"parallel b", "parallel b"}},
+	{why: "a function for RunParallel that comes from elsewhere", code: `
+func body(pb *testing.PB) {
+	for pb.Next() {
+		op()
+	}
+}
+
+func BenchmarkX(b *testing.B) { b.RunParallel(body) }`, want: []string{whyHelper}},
+	{why: "b.N in the goroutines of RunParallel", code: `
+func BenchmarkX(b *testing.B) {
+	b.RunParallel(func(pb *testing.PB) {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	})
+}`, want: []string{whyGoroutine}},
+	{why: "a goroutine", code: `
+func BenchmarkX(b *testing.B) {
+	go func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}()
+}`, want: []string{whyGoroutine}},
+	{why: "a goroutine that a group starts", code: `
+func BenchmarkX(b *testing.B) {
+	var wg foreign.Group
+	wg.Go(func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	})
+}`, want: []string{whyGoroutine}, foreign: true},
+	{why: "a function that is started elsewhere", code: `
+func loop(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+}
+
+func BenchmarkX(b *testing.B) {
+	go loop(b)
+	f := func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}
+	go f()
+}`, want: []string{whyGoroutine, whyGoroutine}},
+	{why: "a function that is called at once, or deferred", code: `
+func BenchmarkX(b *testing.B) {
+	func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}()
+	defer func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}()
+}`, want: []string{"each b", "each b"}},
+
+	// What is the user's own.
+	{why: "a metric of the same name", code: `
+func BenchmarkX(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+	b.ReportMetric(1, "p99-ns/op")
+}`, want: []string{whyMetric}},
+	{why: "names like those that are added", code: `
+func BenchmarkX(b *testing.B) {
+	s, plateau_s, plateau_benchx := 1, 2, 3
+	for b.Loop() {
+		_, _, _ = s, plateau_s, plateau_benchx
+	}
+}`, want: []string{"each b"}},
+	{why: "no loop over iterations", code: `
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < 10; i++ {
+		op()
+	}
+	for {
+		break
+	}
+	n := b.N
+	if n > 3 {
+		n = 4
+	}
+	for i := 0; i < n; i++ { // no longer b.N
+		op()
+	}
+}`},
+}
+
+const caseHead = `package p
+
+import (
+	"testing"
+)
+
+func op() {}
+
+`

@@ -1,0 +1,183 @@
+package instrument
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// benchxOutline has what is called of benchx.
+const benchxOutline = `package benchx
+
+import "testing"
+
+type S struct{}
+
+func Start(b *testing.B) *S
+func (*S) Lap()
+func (*S) Stop()
+func (*S) Lane() *Lane
+
+type Lane struct{}
+
+func (*Lane) Lap()
+func (*Lane) Stop()
+`
+
+type outlines struct{ benchx *types.Package }
+
+func (o outlines) Import(path string) (*types.Package, error) {
+	if strings.HasSuffix(path, "/benchx") {
+		return o.benchx, nil
+	}
+	return imports{}.Import(path)
+}
+
+// compileErrors type-checks a file that imports testing and benchx alone.
+func compileErrors(t *testing.T, text []byte) (errs []error) {
+	t.Helper()
+	files := token.NewFileSet()
+	outline, err := parser.ParseFile(files, "benchx.go", benchxOutline, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := types.Config{Importer: imports{}, Error: func(error) {}}
+	pkg, _ := check.Check("benchx", files, []*ast.File{outline}, nil)
+	file, err := parser.ParseFile(files, "x_test.go", text, parser.SkipObjectResolution)
+	if err != nil {
+		return []error{err}
+	}
+	check = types.Config{Importer: outlines{pkg}, Error: func(err error) { errs = append(errs, err) }}
+	check.Check("p", files, []*ast.File{file}, nil)
+	return errs
+}
+
+// The cases compile as they are, or the next test would show nothing.
+func TestCasesCompile(t *testing.T) {
+	for _, c := range loopCases {
+		if c.foreign {
+			continue
+		}
+		for _, err := range compileErrors(t, c.source().Text) {
+			t.Errorf("%s: %v", c.why, err)
+		}
+	}
+}
+
+func TestInject(t *testing.T) {
+	for _, c := range loopCases {
+		t.Run(c.why, func(t *testing.T) {
+			for _, f := range Find([]Source{c.source()}) {
+				checkInjection(t, &f)
+				text := f.Inject("example.com/m/benchx")
+				if text == nil || c.foreign {
+					continue
+				}
+				for _, err := range compileErrors(t, text) {
+					t.Errorf("%v\n%s", err, text)
+				}
+			}
+		})
+	}
+}
+
+// checkInjection checks what holds for any file: what is left when the insertions are taken out is the original, no line moves,
+// and the result is Go.
+func checkInjection(t *testing.T, f *File) {
+	t.Helper()
+	edits := f.injection("example.com/m/benchx")
+	out := apply(f.Text, edits)
+	if got, want := bytes.Count(out, []byte("\n")), bytes.Count(f.Text, []byte("\n")); got != want {
+		t.Errorf("%d lines became %d", want, got)
+	}
+	if _, err := parser.ParseFile(token.NewFileSet(), f.Name, out, parser.SkipObjectResolution); err != nil {
+		t.Errorf("the result is no Go: %v\n%s", err, out)
+	}
+	for _, e := range edits {
+		if strings.Contains(e.text, "\n") {
+			t.Errorf("%q adds a line", e.text)
+		}
+		if n := bytes.Index(out, []byte(e.text)); n < 0 {
+			t.Errorf("%q is not in the result", e.text)
+		} else {
+			out = append(out[:n:n], out[n+len(e.text):]...)
+		}
+	}
+	if !bytes.Equal(out, f.Text) {
+		t.Errorf("without the insertions (-original +left):\n%s", cmp.Diff(string(f.Text), string(out)))
+	}
+}
+
+func TestInjectText(t *testing.T) {
+	const before = `package p // a comment
+
+import "testing"
+
+func BenchmarkX(b *testing.B) {
+	for i := 0; i < b.N; i++ { // top
+		op()
+	}
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			op()
+		}
+	})
+	for i := 0; i < b.N; {
+		i++ // done
+	}
+}
+
+func op() {}
+`
+	const after = `package p; import plateau_benchx "m/benchx" // a comment
+
+import "testing"
+
+func BenchmarkX(b *testing.B) {
+	{ plateau_s := plateau_benchx.Start(b); for i := 0; i < b.N; i++ { plateau_s.Lap();  // top
+		op()
+	}; plateau_s.Stop() }
+	{ plateau_s := plateau_benchx.Start(b); b.RunParallel(func(pb *testing.PB) {
+		{ plateau_lane := plateau_s.Lane(); for pb.Next() { plateau_lane.Lap(); 
+			op()
+		}; plateau_lane.Stop() }
+	}); plateau_s.Stop() }
+	{ plateau_s := plateau_benchx.Start(b); for i := 0; i < b.N; {
+		i++; plateau_s.Lap();  // done
+	} }
+}
+
+func op() {}
+`
+	files := Find([]Source{{"x_test.go", []byte(before)}})
+	if d := cmp.Diff(after, string(files[0].Inject("m/benchx"))); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}
+
+// A file without a loop that can be measured is not changed.
+func TestInjectNothing(t *testing.T) {
+	for _, f := range Find([]Source{{"x_test.go", []byte(caseHead + "func run(b *testing.B) {\n\tfor range b.N / 2 {\n\t}\n}\n")}}) {
+		if text := f.Inject("m/benchx"); text != nil {
+			t.Errorf("changed to\n%s", text)
+		}
+	}
+}
+
+func FuzzInject(f *testing.F) {
+	for _, c := range loopCases {
+		f.Add(c.source().Text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, file := range Find([]Source{{"x_test.go", text}}) {
+			checkInjection(t, &file)
+			checkWriting(t, &file)
+		}
+	})
+}

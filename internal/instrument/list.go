@@ -1,0 +1,174 @@
+package instrument
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Query says which packages to look at, in the words of the go command.
+type Query struct {
+	Go    string   // the go command, "" is the one in PATH
+	Env   []string // nil is this process's
+	Dir   string   // -C, "" without
+	Build []string // flags that decide which files belong to a package, as "-name=value"
+	// Packages are patterns; none means the current directory.
+	Packages []string
+}
+
+// A pkg is a package as go list describes it.
+type pkg struct {
+	Dir, ImportPath, ForTest               string
+	Standard                               bool
+	DepOnly                                bool
+	Module                                 *module
+	Imports                                []string
+	GoFiles, CgoFiles                      []string
+	TestGoFiles, XTestGoFiles, TestImports []string
+}
+
+type module struct {
+	Path, Dir string
+	Main      bool
+}
+
+// list asks the go command for the packages that the patterns match and for what their tests import of the same modules.
+func (q Query) list(ctx context.Context) ([]pkg, error) {
+	args := []string{"-e", "-test", "-deps",
+		"-json=Dir,ImportPath,ForTest,Standard,DepOnly,Module,Imports,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"}
+	args = append(append(append(args, q.Build...), "--"), q.Packages...)
+	out, err := q.run(ctx, "list", args...)
+	if err != nil {
+		return nil, err
+	}
+	var all []pkg
+	seen := map[string]bool{}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return all, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("reading what go list says: %w", err)
+		}
+		// Packages come again as what they are in a test.
+		if p.ForTest != "" || p.Standard && p.DepOnly || strings.HasSuffix(p.ImportPath, ".test") || p.Dir == "" || seen[p.Dir] {
+			continue
+		}
+		seen[p.Dir] = true
+		all = append(all, p)
+	}
+}
+
+// goEnv is what the go command says of itself.
+type goEnv struct{ GOROOT, GOMODCACHE, GOARCH string }
+
+func (q Query) env(ctx context.Context) (goEnv, error) {
+	var e goEnv
+	out, err := q.run(ctx, "env", "-json", "GOROOT", "GOMODCACHE", "GOARCH")
+	if err == nil {
+		err = json.Unmarshal(out, &e)
+	}
+	return e, err
+}
+
+// run is the standard output of a go command.
+func (q Query) run(ctx context.Context, verb string, args ...string) ([]byte, error) {
+	if q.Dir != "" {
+		args = slices.Insert(args, 0, "-C", q.Dir)
+	}
+	name := q.Go
+	if name == "" {
+		name = "go"
+	}
+	cmd := exec.CommandContext(ctx, name, append([]string{verb}, args...)...)
+	cmd.Env = q.Env
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	switch said := strings.TrimSpace(stderr.String()); {
+	case err == nil:
+		return out, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, exec.ErrNotFound):
+		return nil, errors.New("the go command was not found: install Go (https://go.dev/dl) or add its bin directory to PATH")
+	case said != "":
+		return nil, fmt.Errorf("go %s: %s", verb, said)
+	default:
+		return nil, fmt.Errorf("go %s: %w", verb, err)
+	}
+}
+
+// groups are the files of a package that are compiled together.
+func (p *pkg) groups() [][]string {
+	own := append(slices.Clone(p.TestGoFiles), p.GoFiles...)
+	return [][]string{append(own, p.CgoFiles...), p.XTestGoFiles}
+}
+
+// find finds the loops of a package; read reads a file as the build sees it.
+func (p *pkg) find(read func(path string) ([]byte, error)) []File {
+	var found []File
+	usesTesting := slices.Contains(p.Imports, "testing")
+	for _, names := range p.groups() {
+		var sources []Source
+		worth := false
+		for _, name := range names {
+			if !usesTesting && !strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			path := filepath.Join(p.Dir, name)
+			text, err := read(path)
+			if err != nil {
+				continue // the go command will say so
+			}
+			worth = worth || candidate(text)
+			sources = append(sources, Source{path, text})
+		}
+		if worth {
+			found = append(found, Find(sources)...)
+		}
+	}
+	return found
+}
+
+// reader reads files through the overlay that the flags of a build name, if they name one.
+func (q Query) reader() (read func(path string) ([]byte, error), replaced map[string]string, err error) {
+	file := ""
+	for _, flag := range q.Build {
+		if v, ok := strings.CutPrefix(flag, "-overlay="); ok {
+			file = v
+		}
+	}
+	if file == "" {
+		return os.ReadFile, nil, nil
+	}
+	replaced, err = readOverlay(q.path(file))
+	if err != nil {
+		return nil, nil, err
+	}
+	return func(path string) ([]byte, error) {
+		if to, ok := replaced[path]; ok {
+			path = to
+		}
+		return os.ReadFile(path)
+	}, replaced, nil
+}
+
+// path is where a relative path of the command line leads.
+func (q Query) path(name string) string {
+	if !filepath.IsAbs(name) && q.Dir != "" {
+		name = filepath.Join(q.Dir, name)
+	}
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
+}

@@ -1,0 +1,284 @@
+package instrument
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// facts are what has to be known of a package before its loops are judged.
+type facts struct {
+	given   map[types.Object]*ast.SelectorExpr // variables that hold b.N and never change
+	began   map[types.Object]*ast.SelectorExpr // variables that began as b.N and are counted down
+	spawned map[types.Object]bool              // functions that a go statement calls
+	targets map[string]bool                    // labels of goto statements, as place of the function and name
+}
+
+// survey collects the facts.
+func (f *finder) survey(trees []*ast.File) {
+	f.given, f.began = map[types.Object]*ast.SelectorExpr{}, map[types.Object]*ast.SelectorExpr{}
+	f.spawned, f.targets = map[types.Object]bool{}, map[string]bool{}
+	changed := map[types.Object]bool{}
+	for _, tree := range trees {
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				if o := f.object(n.Call.Fun); o != nil {
+					f.spawned[o] = true
+				}
+			case *ast.BranchStmt:
+				if n.Tok == token.GOTO {
+					f.targets[n.Label.Name] = true
+				}
+			case *ast.ValueSpec:
+				for i, name := range n.Names {
+					if len(n.Values) == len(n.Names) {
+						f.give(name, n.Values[i])
+					}
+				}
+			case *ast.AssignStmt:
+				for i, left := range n.Lhs {
+					if id, ok := left.(*ast.Ident); ok && n.Tok == token.DEFINE && len(n.Lhs) == len(n.Rhs) && f.info.Defs[id] != nil {
+						f.give(id, n.Rhs[i])
+					} else if o := f.object(left); o != nil {
+						changed[o] = true
+					}
+				}
+			case *ast.IncDecStmt:
+				changed[f.object(n.X)] = true
+			case *ast.UnaryExpr:
+				if n.Op == token.AND {
+					changed[f.object(n.X)] = true
+				}
+			}
+			return true
+		})
+	}
+	for o, sel := range f.given {
+		if changed[o] {
+			f.began[o] = sel
+			delete(f.given, o)
+		}
+	}
+}
+
+// give notes a variable that is declared as b.N.
+func (f *finder) give(name *ast.Ident, value ast.Expr) {
+	amount, sel := f.amount(value)
+	if _, call := f.countOf(value); amount == whole && sel != nil && call {
+		if o := f.info.Defs[name]; o != nil {
+			f.given[o] = sel
+		}
+	}
+}
+
+// countOf strips conversions from an expression and reports whether b.N itself is left.
+func (f *finder) countOf(e ast.Expr) (*ast.SelectorExpr, bool) {
+	for {
+		e = ast.Unparen(e)
+		call, ok := e.(*ast.CallExpr)
+		if !ok || len(call.Args) != 1 || !f.isType(call.Fun) {
+			return f.selects(e, f.n)
+		}
+		e = call.Args[0]
+	}
+}
+
+// shares reports whether a loop around the current node counts in the same counter: then this one is a part of it.
+func (f *finder) shares(lim *limit) bool {
+	if lim.counter == nil {
+		return false
+	}
+	for _, n := range f.stack {
+		if s, ok := n.(ast.Stmt); ok && f.of[s] != nil && f.of[s].counter == lim.counter {
+			return true
+		}
+	}
+	return false
+}
+
+// obstacle says what stands against measuring a loop that is one by its own form.
+func (f *finder) obstacle(file File, l *Loop, lim *limit) string {
+	for _, n := range f.stack {
+		if s, ok := n.(ast.Stmt); ok && f.of[s] != nil && lim.object != nil && f.of[s].object == lim.object {
+			return whyNested
+		}
+	}
+	if label, ok := l.stmt.(*ast.LabeledStmt); ok && f.targets[label.Label.Name] {
+		return whyGoto
+	}
+	if d := f.decl(); d != nil {
+		if f.usesBenchx(file.ast, d) {
+			return whyBenchx
+		}
+		if reportsOurs(d) {
+			return whyMetric
+		}
+	}
+	if l.form != parallel && f.elsewhere(lim.object) {
+		return whyGoroutine
+	}
+	return ""
+}
+
+// elsewhere reports whether the current node runs, or may run, in another goroutine than the one that declared b.
+func (f *finder) elsewhere(b types.Object) bool {
+	for i := len(f.stack) - 1; i >= 0; i-- {
+		switch n := f.stack[i].(type) {
+		case *ast.FuncDecl:
+			return f.spawned[f.info.Defs[n.Name]]
+		case *ast.FuncLit:
+			if b != nil && n.Pos() <= b.Pos() && b.Pos() < n.End() {
+				return f.assignedAndSpawned(i) // its own parameter or variable
+			}
+			if f.assignedAndSpawned(i) || f.startsGoroutine(i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// startsGoroutine reports whether the function literal at a place of the stack is called by a go statement, or handed to something
+// that by its name does so.
+func (f *finder) startsGoroutine(i int) bool {
+	if i < 2 {
+		return false
+	}
+	call, ok := f.stack[i-1].(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	if call.Fun == f.stack[i] {
+		_, spawned := f.stack[i-2].(*ast.GoStmt)
+		return spawned
+	}
+	name := ""
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.SelectorExpr:
+		name = fun.Sel.Name
+	case *ast.Ident:
+		name = fun.Name
+	}
+	switch name {
+	case "RunParallel", "AfterFunc", "Submit", "Spawn":
+		return true
+	}
+	return name == "Go" || strings.HasPrefix(name, "Go") && len(name) > 2 && name[2] >= 'A' && name[2] <= 'Z'
+}
+
+// assignedAndSpawned reports whether the function literal at a place of the stack is the value of a variable that a go statement
+// calls.
+func (f *finder) assignedAndSpawned(i int) bool {
+	if i < 1 {
+		return false
+	}
+	switch n := f.stack[i-1].(type) {
+	case *ast.AssignStmt:
+		for j, right := range n.Rhs {
+			if right == f.stack[i] && j < len(n.Lhs) {
+				return f.spawned[f.object(n.Lhs[j])]
+			}
+		}
+	case *ast.ValueSpec:
+		for j, value := range n.Values {
+			if value == f.stack[i] && j < len(n.Names) {
+				return f.spawned[f.object(n.Names[j])]
+			}
+		}
+	}
+	return false
+}
+
+// runParallel finds the call of RunParallel whose function the current node stands in, and the *testing.B it is called on.
+func (f *finder) runParallel(next *ast.SelectorExpr) (call ast.Stmt, b, why string) {
+	pb := f.object(next.X)
+	for i := len(f.stack) - 1; i >= 2; i-- {
+		lit, ok := f.stack[i].(*ast.FuncLit)
+		if !ok {
+			continue
+		}
+		if pb == nil || pb.Pos() < lit.Pos() || pb.Pos() >= lit.Body.Pos() {
+			if f.startsGoroutine(i) {
+				return nil, "", whyGoroutine
+			}
+			continue
+		}
+		c, ok := f.stack[i-1].(*ast.CallExpr)
+		if !ok || len(c.Args) != 1 || c.Args[0] != lit {
+			break
+		}
+		sel, ok := f.selects(c.Fun, f.parallel)
+		if !ok {
+			break
+		}
+		stmt, ok := f.stack[i-2].(*ast.ExprStmt)
+		if !ok {
+			break
+		}
+		b, object, why := f.benchmark(sel)
+		if why == "" {
+			saved := f.stack
+			f.stack = f.stack[:i-2]
+			if f.elsewhere(object) {
+				why = whyGoroutine
+			}
+			f.stack = saved
+		}
+		return stmt, b, why
+	}
+	return nil, "", whyHelper
+}
+
+// benchxPath is the import path of the package that measures.
+const benchxPath = "github.com/plateau-bench/plateau/benchx"
+
+// usesBenchx reports whether a function names package benchx.
+func (f *finder) usesBenchx(file *ast.File, d *ast.FuncDecl) bool {
+	name := importName(file, benchxPath)
+	return name != "" && mentions(d, func(id *ast.Ident) bool { return id.Name == name })
+}
+
+// importName is the name that a file has for an import, "" without it.
+func importName(file *ast.File, path string) string {
+	for _, spec := range file.Imports {
+		if p, err := strconv.Unquote(spec.Path.Value); err != nil || p != path {
+			continue
+		}
+		if spec.Name != nil {
+			return spec.Name.Name
+		}
+		return path[strings.LastIndexByte(path, '/')+1:]
+	}
+	return ""
+}
+
+func mentions(n ast.Node, is func(id *ast.Ident) bool) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && is(id) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// ours matches the units that benchx reports.
+var ours = regexp.MustCompile(`^((mean|p[0-9.]+)-ns/op|warmup-iters|batch)$`)
+
+// reportsOurs reports whether a function has one of our units in it, which it then reports itself.
+func reportsOurs(d *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(d, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			text, err := strconv.Unquote(lit.Value)
+			found = found || err == nil && ours.MatchString(text)
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,274 @@
+package instrument
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// An Overlay is what the go command has to be told to measure the benchmarks of packages as they are.
+type Overlay struct {
+	File    string // for -overlay, in Dir; "" when no loop can be measured
+	Dir     string // a temporary directory, to be removed by Close
+	Summary Summary
+}
+
+// Close removes the overlay's files.
+func (o *Overlay) Close() error {
+	if o.Dir == "" {
+		return nil
+	}
+	return os.RemoveAll(o.Dir)
+}
+
+// place is where the copies lie in a module, below its root. Patterns like ./... pass directories called testdata by, so that no
+// package of ours is listed among those that are tested.
+const place = "internal/testdata/plateau"
+
+// NewOverlay makes an overlay for the packages that a query matches. The sources are those of this module, from its root.
+// Nothing is written but to a temporary directory of the overlay's own, which is gone again when the error is not nil.
+func NewOverlay(ctx context.Context, sources fs.FS, q Query) (o *Overlay, err error) {
+	listed := make(chan error, 1)
+	var packages []pkg
+	go func() {
+		var err error
+		packages, err = q.list(ctx)
+		listed <- err
+	}()
+	env, envErr := q.env(ctx)
+	if err := errors.Join(<-listed, envErr); err != nil {
+		return nil, firstOf(err)
+	}
+	read, replaced, err := q.reader()
+	if err != nil {
+		return nil, err
+	}
+	w := &overlayWriter{sources: sources, env: env, replace: map[string]string{}, roots: map[string]string{}}
+	maps.Copy(w.replace, replaced)
+	o = new(Overlay)
+	found := findAll(packages, read, &o.Summary)
+	if o.Summary.Measured == 0 {
+		return o, nil
+	}
+	if o.Dir, err = newTemp(); err != nil {
+		return nil, err
+	}
+	w.dir = o.Dir
+	defer func() {
+		if err != nil {
+			o.Close()
+			o = nil
+		}
+	}()
+	for _, p := range found {
+		if err := ctx.Err(); err != nil {
+			return o, err
+		}
+		if err := w.add(p); err != nil {
+			return o, err
+		}
+	}
+	o.File = filepath.Join(o.Dir, "overlay.json")
+	return o, w.write(o.File)
+}
+
+// firstOf is the first of joined errors: of one cause the go command speaks twice.
+func firstOf(err error) error {
+	if j, ok := err.(interface{ Unwrap() []error }); ok {
+		return j.Unwrap()[0]
+	}
+	return err
+}
+
+// newTemp makes a directory whose name the go command takes for no pattern.
+func newTemp() (string, error) {
+	dir, err := os.MkdirTemp("", "plateau-auto-"+strconv.Itoa(os.Getpid())+"-")
+	if err != nil {
+		return "", fmt.Errorf("a temporary directory for the changed files: %w", err)
+	}
+	return filepath.Abs(dir)
+}
+
+// A foundPackage is a package with loops.
+type foundPackage struct {
+	pkg
+	files []File
+}
+
+// findAll finds the loops of all packages that can be changed.
+func findAll(packages []pkg, read func(string) ([]byte, error), sum *Summary) []foundPackage {
+	results := make([]foundPackage, len(packages))
+	var wait sync.WaitGroup
+	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, p := range packages {
+		results[i].pkg = p
+		if why := p.untouchable(); why != "" {
+			if !p.DepOnly {
+				sum.Skipped = append(sum.Skipped, SkippedPackage{p.ImportPath, why})
+			}
+			continue
+		}
+		wait.Add(1)
+		limit <- struct{}{}
+		go func() {
+			defer wait.Done()
+			results[i].files = p.find(read)
+			<-limit
+		}()
+	}
+	wait.Wait()
+	var found []foundPackage
+	for _, r := range results {
+		if len(r.files) > 0 {
+			sum.add(r)
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// untouchable says why a package cannot be changed, "" when it can.
+func (p *pkg) untouchable() string {
+	switch {
+	case p.Standard:
+		return "it belongs to the standard library"
+	case p.Module == nil:
+		return "it lies in no module"
+	case !p.Module.Main:
+		return "it belongs to a module that is a dependency here; work in a checkout of it"
+	}
+	return ""
+}
+
+// An overlayWriter collects the files of an overlay.
+type overlayWriter struct {
+	sources fs.FS
+	env     goEnv
+	dir     string
+	n       int
+	replace map[string]string
+	roots   map[string]string // import path of the copies by module
+	host    bool
+}
+
+// add adds the changed files of a package.
+func (w *overlayWriter) add(p foundPackage) error {
+	for i := range p.files {
+		f := &p.files[i]
+		var text []byte
+		if root, err := w.root(p.Module); err != nil {
+			return err
+		} else if text = f.Inject(root + "/benchx"); text == nil {
+			continue
+		}
+		if err := w.put(f.Name, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put writes a text to a file that takes the place of path.
+func (w *overlayWriter) put(path string, text []byte) error {
+	w.n++
+	// The compiler's messages have the name of the file that is replaced; its own is of no concern.
+	to := filepath.Join(w.dir, strconv.Itoa(w.n)+filepath.Ext(path))
+	w.replace[path] = to
+	return os.WriteFile(to, text, 0o600)
+}
+
+// root adds the copies to a module, unless they are there, and returns their import path.
+func (w *overlayWriter) root(m *module) (string, error) {
+	if root, ok := w.roots[m.Path]; ok {
+		return root, nil
+	}
+	root := m.Path + "/" + place
+	w.roots[m.Path] = root
+	ticks, err := w.assembly()
+	if err != nil {
+		return "", err
+	}
+	files, err := copies(w.sources, root, ticks)
+	if err != nil {
+		return "", err
+	}
+	for _, c := range files {
+		if err := w.put(filepath.Join(m.Dir, filepath.FromSlash(place), c.dir, c.name), c.text); err != nil {
+			return "", err
+		}
+	}
+	return root, nil
+}
+
+// assembly adds the assembly and returns the package that holds it, "" where the copies have to do without.
+func (w *overlayWriter) assembly() (string, error) {
+	if w.host || !w.env.canHost() {
+		return w.hostPath(), nil
+	}
+	files, err := assembly(w.sources, "internal/clock", w.env.GOARCH)
+	if err != nil {
+		return "", err
+	}
+	for _, c := range files {
+		path := filepath.Join(w.env.GOROOT, "src", filepath.FromSlash(host), c.name)
+		if err := w.put(path, c.text); err != nil {
+			return "", err
+		}
+		w.host = true
+	}
+	return w.hostPath(), nil
+}
+
+func (w *overlayWriter) hostPath() string {
+	if w.host {
+		return host
+	}
+	return ""
+}
+
+// replacements is the form of an overlay file.
+type replacements struct{ Replace map[string]string }
+
+func (w *overlayWriter) write(path string) error {
+	text, err := json.MarshalIndent(replacements{w.replace}, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o600)
+}
+
+// readOverlay reads the overlay file that the user has given. Relative paths in it are relative to the current directory.
+func readOverlay(file string) (map[string]string, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("-overlay: %w", err)
+	}
+	var r replacements
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, fmt.Errorf("-overlay: %s: %w", file, err)
+	}
+	all := make(map[string]string, len(r.Replace))
+	for from, to := range r.Replace {
+		if to != "" {
+			to = absolute(to)
+		}
+		all[absolute(from)] = to
+	}
+	return all, nil
+}
+
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return strings.TrimSpace(path)
+}

@@ -1,0 +1,74 @@
+package instrument
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A Summary says what became of the loops.
+type Summary struct {
+	Packages int // with loops
+	Found    int // loops over iterations
+	Measured int // those that can be measured
+	Left     []Loop
+	Skipped  []SkippedPackage
+}
+
+// A SkippedPackage is one that was asked for and not looked at.
+type SkippedPackage struct{ Path, Why string }
+
+func (s *Summary) add(p foundPackage) {
+	s.Packages++
+	for _, f := range p.files {
+		for _, l := range f.Loops {
+			s.Found++
+			if l.Why == "" {
+				s.Measured++
+			} else {
+				s.Left = append(s.Left, l)
+			}
+		}
+	}
+}
+
+// Print writes the summary for people, paths relative to the working directory where that is shorter.
+func (s *Summary) Print(w io.Writer) {
+	for _, p := range s.Skipped {
+		fmt.Fprintf(w, "plateau: %s is left as it is: %s\n", p.Path, p.Why)
+	}
+	switch {
+	case s.Found == 0:
+		fmt.Fprintln(w, "plateau: no loop over a benchmark's iterations was found")
+		return
+	case s.Measured == s.Found:
+		fmt.Fprintf(w, "plateau: %s in %s, each measured\n", count(s.Found, "benchmark loop"), count(s.Packages, "package"))
+		return
+	}
+	fmt.Fprintf(w, "plateau: %d of %s in %s measured; as before run\n", s.Measured, count(s.Found, "benchmark loop"), count(s.Packages, "package"))
+	for _, l := range s.Left {
+		fmt.Fprintf(w, "\t%s:%d: %s\n", Shorten(l.File), l.Line, l.Why)
+	}
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Shorten makes a path relative to the working directory where it lies below.
+func Shorten(path string) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	rel, err := filepath.Rel(dir, path)
+	if err != nil || strings.HasPrefix(rel, "..") {
+		return path
+	}
+	return rel
+}

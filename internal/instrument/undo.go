@@ -1,0 +1,205 @@
+package instrument
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+)
+
+// Undo returns a text without what Write has added to it, nil if that is nothing. The import of benchx goes when nothing else
+// needs it. Kept are the lines of a recorder that is also used for something else; the second result says where.
+func Undo(src Source) (text []byte, kept []Loop, err error) {
+	if !bytes.Contains(src.Text, []byte(marker)) {
+		return nil, nil, nil
+	}
+	files := token.NewFileSet()
+	tree, err := parser.ParseFile(files, src.Name, src.Text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, nil, err
+	}
+	u := &undoer{File: File{Source: src, files: files, ast: tree}, gone: map[ast.Node]bool{}}
+	for _, group := range tree.Comments {
+		for _, c := range group.List {
+			if c.Text == marker {
+				u.undo(c)
+			}
+		}
+	}
+	if len(u.cuts) == 0 {
+		return nil, u.Loops, nil
+	}
+	u.cutImport()
+	out, err := reformat(src.Text, u.text())
+	return out, u.Loops, err
+}
+
+// An undoer collects the lines to be taken out.
+type undoer struct {
+	File // whose loops are those that are kept
+	cuts []stretch
+	gone map[ast.Node]bool // statements that are taken out
+}
+
+// undo takes out what belongs to one marker.
+func (u *undoer) undo(c *ast.Comment) {
+	decl := declAround(u.ast, c.Pos())
+	if decl == nil {
+		return
+	}
+	start, name := u.startBelow(decl, c)
+	if start == nil {
+		return
+	}
+	taken := []ast.Node{start}
+	var lanes []string
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if v, ok := laneOf(n, name); ok {
+			lanes = append(lanes, v)
+			taken = append(taken, n)
+		}
+		return true
+	})
+	recorders := append(lanes, name)
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if isCallOn(n, recorders) {
+			taken = append(taken, n)
+		}
+		return true
+	})
+	if where := u.otherUse(decl, recorders, taken); where.IsValid() {
+		place := u.files.Position(where)
+		u.Loops = append(u.Loops, Loop{File: u.Name, Line: place.Line,
+			Why: "what was added is used here for more; it is kept"})
+		return
+	}
+	u.cutLine(c)
+	for _, n := range taken {
+		u.gone[n] = true
+		u.cutLine(n)
+	}
+}
+
+// startBelow is the assignment of Start on the line below a marker.
+func (u *undoer) startBelow(decl ast.Decl, c *ast.Comment) (start ast.Node, name string) {
+	line := u.files.PositionFor(c.Pos(), false).Line + 1
+	ast.Inspect(decl, func(n ast.Node) bool {
+		a, ok := n.(*ast.AssignStmt)
+		if !ok || a.Tok != token.DEFINE || len(a.Lhs) != 1 || u.files.PositionFor(a.Pos(), false).Line != line {
+			return true
+		}
+		if call, ok := a.Rhs[0].(*ast.CallExpr); ok {
+			if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Start" {
+				start, name = a, a.Lhs[0].(*ast.Ident).Name
+			}
+		}
+		return true
+	})
+	return start, name
+}
+
+// laneOf is the variable of an assignment lane := s.Lane().
+func laneOf(n ast.Node, s string) (lane string, ok bool) {
+	a, ok := n.(*ast.AssignStmt)
+	if !ok || len(a.Lhs) != 1 || len(a.Rhs) != 1 {
+		return "", false
+	}
+	id, ok := a.Lhs[0].(*ast.Ident)
+	if !ok || !isMethod(a.Rhs[0], []string{s}, "Lane") {
+		return "", false
+	}
+	return id.Name, true
+}
+
+// isCallOn reports whether a node is a statement Lap or Stop of one of the recorders.
+func isCallOn(n ast.Node, recorders []string) bool {
+	s, ok := n.(*ast.ExprStmt)
+	return ok && (isMethod(s.X, recorders, "Lap") || isMethod(s.X, recorders, "Stop"))
+}
+
+func isMethod(e ast.Expr, of []string, name string) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok || len(call.Args) > 0 {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != name {
+		return false
+	}
+	id, ok := sel.X.(*ast.Ident)
+	return ok && slices.Contains(of, id.Name)
+}
+
+// otherUse is where a recorder is used outside of what is taken out.
+func (u *undoer) otherUse(decl ast.Decl, recorders []string, taken []ast.Node) (where token.Pos) {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if slices.Contains(taken, n) {
+			return false
+		}
+		if id, ok := n.(*ast.Ident); ok && slices.Contains(recorders, id.Name) && !where.IsValid() {
+			where = id.Pos()
+		}
+		return true
+	})
+	return where
+}
+
+// cutLine takes out the lines of a node.
+func (u *undoer) cutLine(n ast.Node) {
+	from, _, begins := u.lineOf(n.Pos())
+	to, ends := u.lineBehind(n.End())
+	if !begins || !ends {
+		from, to = u.offset(n.Pos()), u.offset(n.End()) // somebody has put it on a line with something else
+	}
+	u.cuts = append(u.cuts, stretch{from: from, to: to})
+}
+
+// cutImport takes out the import of benchx when nothing needs it any more, with the empty line that Write put before it.
+func (u *undoer) cutImport() {
+	name := importName(u.ast, benchxPath)
+	needed := false
+	for _, d := range u.ast.Decls {
+		ast.Inspect(d, func(n ast.Node) bool {
+			if n != nil && u.gone[n] {
+				return false
+			}
+			if sel, ok := n.(*ast.SelectorExpr); ok {
+				if id, ok := sel.X.(*ast.Ident); ok && id.Name == name {
+					needed = true
+				}
+			}
+			return true
+		})
+	}
+	if name == "" || needed {
+		return
+	}
+	for _, d := range u.ast.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.IMPORT {
+			continue
+		}
+		for i, spec := range g.Specs {
+			if p, err := strconv.Unquote(spec.(*ast.ImportSpec).Path.Value); err != nil || p != benchxPath {
+				continue
+			}
+			if !g.Lparen.IsValid() {
+				u.cutLine(g)
+				continue
+			}
+			u.cutLine(spec)
+			cut := &u.cuts[len(u.cuts)-1]
+			if i > 0 && i == len(g.Specs)-1 && bytes.HasSuffix(u.Text[:cut.from], []byte("\n\n")) {
+				cut.from--
+			}
+		}
+	}
+}
+
+// text is the file without the cuts.
+func (u *undoer) text() []byte {
+	g := goFile{text: u.Text, parts: u.cuts}
+	return g.bytes()
+}

@@ -1,0 +1,217 @@
+package instrument
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/token"
+	"strconv"
+	"strings"
+)
+
+// marker is the comment above each Start that Write adds, by which Undo knows it.
+const marker = "//plateau:instrumented"
+
+// Reasons of Write alone.
+const (
+	whyLine   = "it shares a line with other code"
+	whyJump   = "the function has a goto, which must not jump over a declaration"
+	whyImport = "the file's imports are on one line"
+)
+
+// Write returns the file's text with the calls of benchx on lines of their own, as people would write them, and formatted as by
+// gofmt if it was so before. A loop that only Inject can measure gets the reason. The text is nil when no loop is changed.
+func (f *File) Write() ([]byte, error) {
+	w := &writer{File: f, named: map[ast.Decl]names{}, calls: map[ast.Stmt]string{}}
+	w.pkg = importName(f.ast, benchxPath)
+	imported := w.pkg != ""
+	if !imported {
+		w.pkg = f.freshIdent(f.ast, "benchx", "plateaubenchx")
+	}
+	if w.pkg == "" || !imported && !w.addImport() {
+		for i := range f.Loops {
+			f.Loops[i].refuse(whyImport)
+		}
+		return nil, nil
+	}
+	added := false
+	for i := range f.Loops {
+		if l := &f.Loops[i]; l.Why == "" {
+			l.Why = w.loop(l)
+			added = added || l.Why == ""
+		}
+	}
+	if !added {
+		return nil, nil
+	}
+	return reformat(f.Text, apply(f.Text, w.edits))
+}
+
+func (l *Loop) refuse(why string) {
+	if l.Why == "" {
+		l.Why = why
+	}
+}
+
+// reformat formats what became of a text, if that was formatted.
+func reformat(before, after []byte) ([]byte, error) {
+	if clean, err := format.Source(before); err != nil || !bytes.Equal(clean, before) {
+		return after, nil
+	}
+	out, err := format.Source(after)
+	if err != nil {
+		return nil, fmt.Errorf("formatting the result: %w", err)
+	}
+	return out, nil
+}
+
+// A writer collects the lines that Write adds.
+type writer struct {
+	*File
+	pkg   string // the name of benchx in the file
+	edits []edit
+	named map[ast.Decl]names
+	calls map[ast.Stmt]string // what Start is assigned to before a call of RunParallel
+}
+
+// names counts the variables that were added to a declaration.
+type names struct{ s, lane int }
+
+// loop adds the lines for one loop. It returns why it cannot.
+func (w *writer) loop(l *Loop) (why string) {
+	decl := declAround(w.ast, l.stmt.Pos())
+	if hasGoto(decl) {
+		return whyJump
+	}
+	var lines lineEdits
+	switch l.form {
+	case each, counted:
+		s := w.name(decl, "s")
+		lines.before(w.File, l.stmt.Pos(), marker, s+" := "+w.pkg+".Start("+l.b+")")
+		if l.form == each {
+			lines.inside(w.File, l, s+".Lap()")
+			lines.behind(w.File, l.stmt.End(), l.stmt.Pos(), s+".Stop()")
+			break
+		}
+		for _, m := range l.marks {
+			if body, ok := m.(*ast.BlockStmt); ok {
+				lines.top(w.File, body.Lbrace, s+".Lap()")
+			} else {
+				lines.alone(w.File, m)
+				lines.behind(w.File, m.End(), m.Pos(), s+".Lap()")
+			}
+		}
+	case parallel:
+		s, ok := w.calls[l.call]
+		if !ok {
+			s = w.name(decl, "s")
+			lines.before(w.File, l.call.Pos(), marker, s+" := "+w.pkg+".Start("+l.b+")")
+			lines.behind(w.File, l.call.End(), l.call.Pos(), s+".Stop()")
+		}
+		lane := w.name(decl, "lane")
+		lines.before(w.File, l.stmt.Pos(), lane+" := "+s+".Lane()")
+		lines.inside(w.File, l, lane+".Lap()")
+		lines.behind(w.File, l.stmt.End(), l.stmt.Pos(), lane+".Stop()")
+		if !lines.failed {
+			w.calls[l.call] = s
+		}
+	}
+	if lines.failed {
+		return whyLine
+	}
+	w.edits = append(w.edits, lines.edits...)
+	return ""
+}
+
+// name is a variable's name that does not occur in a declaration: s, s2, s3.
+func (w *writer) name(within ast.Decl, base string) string {
+	n := w.named[within]
+	count := &n.s
+	if base == "lane" {
+		count = &n.lane
+	}
+	for {
+		*count++
+		name := base
+		if *count > 1 {
+			name += strconv.Itoa(*count)
+		}
+		if !mentions(within, func(id *ast.Ident) bool { return id.Name == name }) {
+			w.named[within] = n
+			return name
+		}
+	}
+}
+
+// freshIdent is the first of the names that is no identifier below a node, "" if all are.
+func (f *File) freshIdent(within ast.Node, of ...string) string {
+	for _, name := range of {
+		if !mentions(within, func(id *ast.Ident) bool { return id.Name == name }) {
+			return name
+		}
+	}
+	return ""
+}
+
+// declAround is the declaration at package level that a position lies in, nil outside of all.
+func declAround(file *ast.File, p token.Pos) ast.Decl {
+	for _, d := range file.Decls {
+		if d.Pos() <= p && p < d.End() {
+			return d
+		}
+	}
+	return nil
+}
+
+func hasGoto(n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		b, ok := n.(*ast.BranchStmt)
+		found = found || ok && b.Tok == token.GOTO
+		return !found
+	})
+	return found
+}
+
+// addImport adds the import of benchx behind the last of the file's. It reports false where there is no line for it.
+func (w *writer) addImport() bool {
+	var last *ast.GenDecl
+	for _, d := range w.ast.Decls {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT && !isC(g) {
+			last = g
+		}
+	}
+	if last == nil {
+		return false
+	}
+	spec := strconv.Quote(benchxPath)
+	if w.pkg != "benchx" {
+		spec = w.pkg + " " + spec
+	}
+	if !last.Lparen.IsValid() || len(last.Specs) == 0 {
+		at, ok := w.lineBehind(last.End())
+		w.edits = append(w.edits, edit{at, "import " + spec + "\n"})
+		return ok
+	}
+	end := last.Specs[len(last.Specs)-1].(*ast.ImportSpec)
+	at, ok := w.lineBehind(end.End())
+	if !isThirdParty(end) {
+		spec = "\n\t" + spec
+	} else {
+		spec = "\t" + spec
+	}
+	w.edits = append(w.edits, edit{at, spec + "\n"})
+	return ok
+}
+
+func isC(g *ast.GenDecl) bool {
+	return len(g.Specs) == 1 && g.Specs[0].(*ast.ImportSpec).Path.Value == `"C"`
+}
+
+// isThirdParty reports whether an import is not of the standard library: its first element has a dot.
+func isThirdParty(spec *ast.ImportSpec) bool {
+	path, err := strconv.Unquote(spec.Path.Value)
+	first, _, _ := strings.Cut(path, "/")
+	return err == nil && strings.Contains(first, ".")
+}

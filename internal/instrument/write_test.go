@@ -1,0 +1,142 @@
+package instrument
+
+import (
+	"bytes"
+	"flag"
+	"go/format"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// checkWriting checks what holds for any file: what Undo leaves of what Write makes is the original, and what was formatted stays
+// so.
+func checkWriting(t *testing.T, f *File) {
+	t.Helper()
+	text, err := f.Write()
+	if err != nil {
+		t.Fatalf("writing: %v", err)
+	}
+	if text == nil {
+		return
+	}
+	clean, err := format.Source(f.Text)
+	formatted := err == nil && bytes.Equal(clean, f.Text)
+	if again, err := format.Source(text); err != nil || formatted && !bytes.Equal(again, text) {
+		t.Errorf("not as gofmt has it, error %v:\n%s", err, text)
+	}
+	back, kept, err := Undo(Source{f.Name, text})
+	if err != nil || len(kept) > 0 {
+		t.Fatalf("undoing: %v, kept %v\n%s", err, kept, text)
+	}
+	if formatted && !bytes.Equal(back, f.Text) {
+		t.Errorf("undone (-original +left):\n%s", cmp.Diff(string(f.Text), string(back)))
+	}
+}
+
+func TestWrite(t *testing.T) {
+	for _, c := range loopCases {
+		t.Run(c.why, func(t *testing.T) {
+			src := c.source()
+			for _, f := range Find([]Source{src}) {
+				checkWriting(t, &f)
+			}
+			for _, f := range Find([]Source{src}) {
+				text, _ := f.Write()
+				for _, l := range f.Loops {
+					if c.unwritten != "" && l.Why != c.unwritten {
+						t.Errorf("%v, want %q", l, c.unwritten)
+					}
+				}
+				if text == nil || c.foreign {
+					continue
+				}
+				for _, err := range compileErrors(t, text) {
+					t.Errorf("%v\n%s", err, text)
+				}
+			}
+		})
+	}
+}
+
+// The golden files show what people get to see.
+func TestWriteGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.in")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			before, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := Find([]Source{{"x_test.go", before}})
+			if len(found) != 1 {
+				t.Fatal("no loop was found")
+			}
+			checkWriting(t, &found[0])
+			text, err := Find([]Source{{"x_test.go", before}})[0].Write()
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden := strings.TrimSuffix(name, ".in") + ".out"
+			if *update {
+				if err := os.WriteFile(golden, text, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(string(want), string(text)); d != "" {
+				t.Errorf("(-want +got):\n%s", d)
+			}
+		})
+	}
+}
+
+// A recorder that has been put to more use is not taken out.
+func TestUndoKeepsWhatIsUsed(t *testing.T) {
+	const text = `package p
+
+import (
+	"testing"
+
+	"github.com/plateau-bench/plateau/benchx"
+)
+
+func BenchmarkX(b *testing.B) {
+	//plateau:instrumented
+	s := benchx.Start(b)
+	for b.Loop() {
+		s.Lap()
+		s.Mark("half")
+	}
+	s.Stop()
+}
+`
+	out, kept, err := Undo(Source{"x_test.go", []byte(text)})
+	if out != nil || err != nil || len(kept) != 1 || kept[0].Line != 14 {
+		t.Errorf("out %q, kept %v, error %v", out, kept, err)
+	}
+	with := strings.Replace(text, "benchx.Start(b)", "benchx.Start(b, benchx.Batch(8))", 1)
+	with = strings.Replace(with, "\t\ts.Mark(\"half\")\n", "", 1)
+	out, kept, err = Undo(Source{"x_test.go", []byte(with)})
+	want := "package p\n\nimport (\n\t\"testing\"\n)\n\nfunc BenchmarkX(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n"
+	if string(out) != want || err != nil || len(kept) > 0 {
+		t.Errorf("with options: kept %v, error %v\n%s", kept, err, out)
+	}
+	if out, _, err := Undo(Source{"x_test.go", []byte("package p\n")}); out != nil || err != nil {
+		t.Errorf("of nothing added: %q, %v", out, err)
+	}
+	if _, _, err := Undo(Source{"x_test.go", []byte(marker + "\nno Go")}); err == nil {
+		t.Error("no error for what is no Go")
+	}
+}
