@@ -80,6 +80,10 @@ func load(path string, threads int) (Peaks, bool) {
 	if err != nil {
 		return Peaks{}, false
 	}
+	return parse(text, threads)
+}
+
+func parse(text []byte, threads int) (Peaks, bool) {
 	var p Peaks
 	if json.Unmarshal(text, &p) != nil || !p.fits(threads) {
 		return Peaks{}, false

@@ -136,3 +136,27 @@ func TestStoreTogether(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParse: what a file holds is refused, or makes a roof that work can be placed under.
+func FuzzParse(f *testing.F) {
+	good, err := json.Marshal(calm(2))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good)
+	f.Add([]byte("{}"))
+	f.Add([]byte(strings.Replace(string(good), `"memory":`, `"caches":[{"name":"L1","size":-1}],"memory":`, 1)))
+	f.Add([]byte(strings.Replace(string(good), "99", "-1e308", 1)))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		p, ok := parse(text, 2)
+		if !ok {
+			return
+		}
+		for _, cores := range []int{0, 1, 2} {
+			point := p.Roof(cores, false).Place(Work{Flops: 1, Bytes: 1}, 1)
+			finite(t, point)
+			_ = point.String()
+		}
+		finite(t, p.better(p).Roof(0, true).Place(Work{Flops: 1, Bytes: 1}, 1))
+	})
+}
