@@ -6,12 +6,14 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/plateau-bench/plateau/internal/roofline"
 	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/tally"
 )
 
 // sampleLine takes a line of the sample file syntax.
 func (in *benchInput) sampleLine(line []byte) {
+	in.parser.Source, in.parser.Offset = in.lines.again, in.lines.start
 	kind, err := in.parser.Line(line, in.lines.place())
 	in.sampleErrors(err)
 	if err == nil && kind != series.RunComplete && !in.lines.whole {
@@ -61,12 +63,7 @@ func (in *benchInput) samples(data *series.RunData) {
 	run.Class, run.Confidence = data.Class, data.Confidence
 	run.Marks = slices.Clone(data.Marks)
 	run.setProcess(data.Process)
-	if record, ok := data.Probes[tally.Key]; ok {
-		var err error
-		if run.tally, err = tally.Parse(record); err != nil {
-			in.problems.add(in.lines.placeOf(data.Line), err)
-		}
-	}
+	in.records(run, data)
 	for i, s := range data.Series {
 		if s.Kind != "" {
 			run.beside = append(run.beside, newBeside(s, fileSource{data, i, 1}))
@@ -78,6 +75,21 @@ func (in *benchInput) samples(data *series.RunData) {
 		})
 	}
 	in.place(run, data.Procs)
+}
+
+// records reads what probes have recorded of a run.
+func (in *benchInput) records(run *Run, data *series.RunData) {
+	var err error
+	if record, ok := data.Probes[tally.Key]; ok {
+		if run.tally, err = tally.Parse(record); err != nil {
+			in.problems.add(in.lines.placeOf(data.Line), err)
+		}
+	}
+	if record, ok := data.Probes[roofline.Key]; ok {
+		if run.roofline, err = roofline.ParseRecord(record); err != nil {
+			in.problems.add(in.lines.placeOf(data.Line), err)
+		}
+	}
 }
 
 // processID tells processes apart.

@@ -38,6 +38,7 @@ type jsonBenchmark struct {
 
 	Attribution *jsonAttribution `json:"attribution"`
 	Counters    *jsonCounters    `json:"counters"`
+	Roofline    *jsonRoofline    `json:"roofline"`
 }
 
 // A jsonAttribution has shares of 0 to 1; those of others are of the samples not beyond p.
@@ -184,7 +185,7 @@ func (s *Summary) json() jsonBenchmark {
 		OverheadNS: known(s.OverheadNS, s.OverheadNS > 0), Settled: known(s.Settled == Steady, s.Settled != Unknown),
 		jsonDistribution: s.Main.json(), Stages: []jsonStage{}, Metrics: []jsonMetric{}, Suspects: []jsonSuspect{},
 		Notes: append([]string{}, s.Notes...), Audit: []jsonAudit{}, Inconsistent: []jsonLevel{},
-		Attribution: s.Attribution.json(), Counters: s.Counters.json(),
+		Attribution: s.Attribution.json(), Counters: s.Counters.json(), Roofline: s.Roofline.json(),
 	}
 	for _, kv := range s.Config {
 		b.Config[kv.Key] = kv.Value

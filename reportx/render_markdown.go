@@ -33,6 +33,7 @@ func markdownPackage(out *bufio.Writer, group []*Summary) {
 	}
 	markdownMetrics(out, group, len(sampled) > 0)
 	markdownCounters(out, group)
+	markdownRooflines(out, group)
 	lines := legend(group)
 	for _, m := range remarks(group) {
 		lines = append(lines, m.who(len(group))+": "+m.text)

@@ -37,6 +37,7 @@ func textPackage(out *bufio.Writer, group []*Summary) {
 	}
 	textMetrics(out, group, len(sampled) > 0)
 	textCounters(out, group)
+	textRooflines(out, group)
 	lines := legend(group)
 	for _, m := range remarks(group) {
 		lines = append(lines, m.who(len(group))+": "+m.text)

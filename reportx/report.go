@@ -58,6 +58,8 @@ type Summary struct {
 	Attribution *Attribution
 	// Counters are what was counted beside the times, nil without any.
 	Counters *Counters
+	// Roofline is where the operation lies under the roofs of the machine, nil where nobody says what its work is.
+	Roofline *Roofline
 	// Notes say what else was done and found.
 	Notes []string
 
@@ -166,6 +168,7 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 			err = poolErr
 		}
 	}
+	s.Roofline = placed(s, b.Runs)
 	s.Notes = append(s.Notes, environmentNotes(b)...)
 	s.Notes = append(s.Notes, pooledFiles(b.Runs)...)
 	s.Notes = append(s.Notes, runNotes(s, b.Runs)...)
@@ -200,7 +203,8 @@ func (s *Summary) addPool(p *pool, ps []quantile.P) error {
 	if err != nil {
 		return err
 	}
-	if s.Attribution, err = attribute(p); s.Attribution != nil {
+	const few = 10 // slow samples, of which nothing can be said
+	if s.Attribution, err = attribute(p); s.Attribution != nil && s.Attribution.Slow >= few {
 		s.Notes = append(s.Notes, s.Attribution.lines()...)
 	}
 	return err

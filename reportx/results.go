@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/plateau-bench/plateau/internal/roofline"
 	"github.com/plateau-bench/plateau/internal/tally"
 	"time"
 )
@@ -20,11 +21,12 @@ type Results struct {
 	// Notes are remarks on inputs that are in order.
 	Notes []Note
 
-	options ReadOptions
-	index   map[benchmarkKey]*Benchmark
-	seen    map[runKey]*Run
-	better  map[string]int // what Unit lines say: +1 more is better, -1 less is
-	failed  []string       // benchmarks that failed, by name without the -procs suffix
+	options  ReadOptions
+	inMemory int64 // bytes of the files whose samples are in memory
+	index    map[benchmarkKey]*Benchmark
+	seen     map[runKey]*Run
+	better   map[string]int // what Unit lines say: +1 more is better, -1 less is
+	failed   []string       // benchmarks that failed, by name without the -procs suffix
 }
 
 // ReadOptions say how inputs are read. The zero value is a good one.
@@ -113,6 +115,8 @@ type Run struct {
 
 	beside []beside      // of the samples of the first series
 	tally  *tally.Record // what counters say; nil without any
+
+	roofline *roofline.Record // what the work is and the roof over it; nil if nobody says
 }
 
 // A Metric is one value of a result line.
