@@ -9,6 +9,7 @@ import (
 // An instance is a group that is open on a target.
 type instance struct {
 	group *group
+	tid   int   // the thread; -1: a CPU
 	fds   []int // the leader first, in the order of the group's parts
 	at    int   // where its reading begins among the words of a Reading
 }
@@ -27,7 +28,7 @@ func (a *attachment) open(g *group, t target) error {
 	if err != nil {
 		return err
 	}
-	a.instances = append(a.instances, instance{group: g, fds: fds})
+	a.instances = append(a.instances, instance{group: g, tid: t.tid, fds: fds})
 	if last := fds[len(fds)-1]; !a.kernel.room(last) {
 		return syscall.EMFILE
 	}
@@ -62,6 +63,11 @@ func (a *attachment) close() {
 	for _, g := range a.groups {
 		g.err = nil
 	}
+}
+
+// complete reports whether all groups could be opened.
+func (a *attachment) complete() bool {
+	return !slices.ContainsFunc(a.groups, func(g *group) bool { return g.err != nil })
 }
 
 // thread opens the groups on a thread.

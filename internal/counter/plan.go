@@ -16,6 +16,10 @@ type request struct {
 	Request
 	index int // among the session's
 	parts []*part
+	// host is a request for the same event of the process, if this one is of the thread: see host.go.
+	host *request
+	// counted are the parts that the counts are taken from: those of the request, or of its host.
+	counted []*part
 	// why says why the event is not counted, in words of err; "" if it is.
 	why string
 	err error
@@ -25,11 +29,12 @@ type request struct {
 
 // A part is a kernel event that counts for a request.
 type part struct {
-	of   *request
-	in   *group
-	attr attr
-	unit class
-	cpus []int // for scope System
+	of     *request
+	guests []*request // that take their counts from it on the session's thread
+	in     *group
+	attr   attr
+	unit   class
+	cpus   []int // for scope System
 }
 
 // A class is what kernel events must have in common to be of one group.
@@ -37,6 +42,7 @@ type class struct {
 	scope Scope
 	pmu   uint32
 	cpus  string
+	spare bool // of requests that have a host
 }
 
 // pmuCPU is the class of the events that the CPU's own PMU counts, whatever their type. It is the type of raw events.
@@ -59,22 +65,13 @@ func plan(k kernel, asked []Request) (requests []*request, groups []*group, note
 			notes = append(notes, noteChildren)
 		}
 	}
-	classes := make(map[class][]*part)
-	var order []class
-	for _, r := range asked {
-		q := &request{Request: r}
-		requests = append(requests, q)
+	for i, r := range asked {
+		q := &request{Request: r, index: i}
 		q.admit(k, inheritThread)
-		if q.why != "" {
-			continue
-		}
-		for _, p := range q.parts {
-			if _, seen := classes[p.unit]; !seen {
-				order = append(order, p.unit)
-			}
-			classes[p.unit] = append(classes[p.unit], p)
-		}
+		requests = append(requests, q)
 	}
+	findHosts(requests)
+	classes, order := classify(requests)
 	for _, c := range order {
 		split, note := divide(k, slotsFirst(classes[c]))
 		for _, g := range split {
@@ -84,11 +81,25 @@ func plan(k kernel, asked []Request) (requests []*request, groups []*group, note
 			}
 		}
 		groups = append(groups, split...)
-		if note != "" {
+		if note != "" && !c.spare {
 			notes = append(notes, note)
 		}
 	}
 	return requests, groups, notes
+}
+
+// classify sorts the parts of requests by class, in the order asked for.
+func classify(requests []*request) (classes map[class][]*part, order []class) {
+	classes = make(map[class][]*part)
+	for _, q := range requests {
+		for _, p := range q.parts {
+			if _, seen := classes[p.unit]; !seen {
+				order = append(order, p.unit)
+			}
+			classes[p.unit] = append(classes[p.unit], p)
+		}
+	}
+	return classes, order
 }
 
 // admit makes the parts of a request, or says why there are none.
@@ -105,6 +116,7 @@ func (q *request) admit(k kernel, inheritThread bool) {
 			q.note = note
 		}
 	}
+	q.counted = q.parts
 }
 
 func (q *request) part(k kernel, e perfevent.Event, inheritThread bool) (*part, string, error) {

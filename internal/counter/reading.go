@@ -7,8 +7,10 @@ type Reading struct {
 	words  []uint64
 	memory *memory // keeps the words alive
 
-	phase phase // of the session
-	reads int   // before this one, since counting started
+	tid    int   // the session's thread
+	hosted bool  // the process's group on it counts it
+	phase  phase // of the session
+	reads  int   // before this one, since counting started
 }
 
 // NewReading returns a reading that [Session.Read] can fill without allocating. It is to be made after
@@ -35,7 +37,8 @@ func (s *Session) Read(r *Reading) {
 	if len(r.words) < s.words {
 		*r = s.NewReading()
 	}
-	r.layout, r.phase, r.reads = s.open, s.phase, s.reads
+	r.layout, r.tid, r.hosted = s.open, s.tid, s.hosted
+	r.phase, r.reads = s.phase, s.reads
 	for i := range s.open {
 		at := &s.open[i]
 		into := r.words[at.at : at.at+words(len(at.group.parts))]

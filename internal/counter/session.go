@@ -12,12 +12,13 @@ type Session struct {
 	requests []*request
 	notes    []string
 
-	thread, process, system attachment
+	thread, spare, process, system attachment
 
 	tid      int        // the thread that is attached; 0: none
+	hosted   bool       // what is asked for of both is counted with the process; otherwise it is in spare
 	attached bool       // process and system are
 	attempts int        // at them
-	open     []instance // all of them; the attaching thread's own are the last
+	open     []instance // all of them, in the order in which they are enabled
 	words    int        // of a Reading
 	base     Reading    // when counting was started
 	reads    int        // since then
@@ -40,34 +41,48 @@ func Open(requests ...Request) *Session { return open(system(), requests) }
 
 func open(k kernel, asked []Request) *Session {
 	s := &Session{kernel: k}
+	for _, a := range s.all() {
+		a.kernel = k
+	}
 	var groups []*group
 	s.requests, groups, s.notes = plan(k, asked)
-	for i, q := range s.requests {
-		q.index = i
-	}
-	for scope, a := range map[Scope]*attachment{Thread: &s.thread, Process: &s.process, System: &s.system} {
-		a.kernel = k
-		for _, g := range groups {
-			if g.parts[0].unit.scope == scope {
-				a.groups = append(a.groups, g)
-			}
-		}
+	for _, g := range groups {
+		a := s.attachment(g.parts[0].unit)
+		a.groups = append(a.groups, g)
 	}
 	return s
 }
 
+// attachment is the one of a class.
+func (s *Session) attachment(c class) *attachment {
+	switch {
+	case c.scope == Process:
+		return &s.process
+	case c.scope == System:
+		return &s.system
+	case c.spare:
+		return &s.spare
+	}
+	return &s.thread
+}
+
+func (s *Session) all() [4]*attachment {
+	return [...]*attachment{&s.system, &s.process, &s.thread, &s.spare}
+}
+
 // Attach makes the calling thread the one that is counted in scope [Thread], and opens what is not open yet. It is to
-// be called before each stretch, outside of what is timed: it costs a system call if this thread was attached before,
-// and otherwise some 10 us for each of its events. The first call opens the process, too, and measures what counting costs.
+// be called before each stretch, outside of what is timed, with the goroutine locked to its thread. It costs a system
+// call if this thread was attached before, and otherwise some 10 us for each of its events; a look at the list of threads
+// if an event is asked for in both scopes. The first call opens the process, too, and measures what counting costs.
 //
 // It stops the session if that was running.
 func (s *Session) Attach() {
 	s.Stop()
 	changed := s.attachShared()
-	if tid := s.kernel.tid(); tid != s.tid {
-		s.thread.close()
-		s.thread.thread(tid)
+	moved := s.attachGuests()
+	if tid := s.kernel.tid(); tid != s.tid || moved {
 		s.tid = tid
+		s.attachThread()
 		changed = true
 	}
 	if changed {
@@ -78,32 +93,55 @@ func (s *Session) Attach() {
 	}
 }
 
+// attachThread opens what is counted of the thread alone.
+func (s *Session) attachThread() {
+	s.thread.close()
+	s.spare.close()
+	s.thread.thread(s.tid)
+	if !s.hosted {
+		s.spare.thread(s.tid)
+	}
+}
+
 // attachShared opens what does not depend on the calling thread, and reports whether it did anything. What fails is
 // tried again with the next runs, but not with each of a thousand.
 func (s *Session) attachShared() bool {
 	const attempts = 3
-	if s.attached || s.attempts == attempts {
+	switch {
+	case s.attached && !s.stale():
 		return false
+	case !s.attached && s.attempts == attempts:
+		return false
+	case !s.attached:
+		s.attempts++
+		s.system.close()
+		s.system.system()
 	}
-	s.attempts++
 	s.process.close()
 	s.process.process()
-	s.system.close()
-	s.system.system()
-	failed := func(g *group) bool { return g.err != nil }
-	s.attached = !slices.ContainsFunc(s.process.groups, failed) && !slices.ContainsFunc(s.system.groups, failed)
+	s.attached = s.process.complete() && s.system.complete()
 	return true
 }
 
-// arrange lays out readings, and says in which order groups are enabled.
+// arrange lays out readings, and says in which order groups are enabled: those of the session's thread are the last, so
+// that what enabling costs is in few of its counts.
 func (s *Session) arrange() {
-	s.open = slices.Concat(s.system.instances, s.process.instances, s.thread.instances)
+	s.open = slices.Concat(s.system.instances, s.process.instances, s.thread.instances, s.spare.instances)
+	slices.SortStableFunc(s.open, func(a, b instance) int { return s.nearness(a) - s.nearness(b) })
 	s.words = 0
 	for i := range s.open {
 		s.open[i].at = s.words
 		s.words += words(len(s.open[i].group.parts))
 	}
 	s.base = s.NewReading()
+}
+
+// nearness is 1 for what counts the session's thread, and 0 otherwise.
+func (s *Session) nearness(in instance) int {
+	if in.tid == s.tid {
+		return 1
+	}
+	return 0
 }
 
 // Start starts counting. Values are from here on, until the next Start.
@@ -131,7 +169,7 @@ func (s *Session) Stop() {
 // Close stops counting and closes all events. Values can still be had from the readings. Attach opens them anew.
 func (s *Session) Close() {
 	s.Stop()
-	for _, a := range []*attachment{&s.thread, &s.process, &s.system} {
+	for _, a := range s.all() {
 		a.close()
 	}
 	s.open, s.tid, s.attached, s.attempts = nil, 0, false, 0

@@ -21,6 +21,11 @@ func (s *Session) sum(sums []sum, from, to *Reading) {
 		before, after := from.of(in), to.of(in)
 		for j, p := range in.group.parts {
 			sums[p.of.index].add(before, after, j)
+			if to.hosted && in.tid == to.tid {
+				for _, guest := range p.guests {
+					sums[guest.index].add(before, after, j)
+				}
+			}
 		}
 	}
 	for i, q := range s.requests {

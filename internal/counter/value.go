@@ -69,7 +69,7 @@ func (q *request) missing(s *sum) string {
 	if q.why != "" {
 		return q.why
 	}
-	for _, p := range q.parts {
+	for _, p := range q.counted {
 		if p.in.err != nil {
 			return p.in.err.Error()
 		}
@@ -93,7 +93,7 @@ func (q *request) missing(s *sum) string {
 
 // shared reports whether a group of the request takes turns with others of the same session.
 func (q *request) shared() bool {
-	for _, p := range q.parts {
+	for _, p := range q.counted {
 		if p.in.of > 1 {
 			return true
 		}
