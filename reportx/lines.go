@@ -25,6 +25,10 @@ type lineScanner struct {
 	n      int    // its 1-based number
 	places []int  // where lines were found in a file that wraps them; nil: at n
 	whole  bool   // whether it ended with a newline
+	start  int64  // where it begins in the input, in bytes
+	end    int64  // where the next one begins
+
+	again io.ReaderAt // the input, to read lines of it again; nil where it cannot be
 }
 
 func newLineScanner(r *bufio.Reader, max int) *lineScanner {
@@ -48,9 +52,11 @@ func (s *lineScanner) placeOf(n int) int {
 func (s *lineScanner) next() error {
 	s.line = s.line[:0]
 	s.whole = false
+	s.start = s.end
 	long := false
 	for {
 		part, err := s.r.ReadSlice('\n')
+		s.end += int64(len(part))
 		if long = long || s.max > 0 && len(s.line)+len(part) > s.max+len("\r\n"); !long {
 			s.line = append(s.line, part...)
 		}

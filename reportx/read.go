@@ -22,7 +22,8 @@ import (
 // Benchmark. The file "-" is stdin, read once.
 //
 // It always returns results, which may be empty. What could not be read is in
-// their Problems.
+// their Problems. Of sample files beyond the first 16 MiB the samples stay where they are and are read
+// whenever they are looked at: such files must not vanish or change before that.
 func ReadFiles(files []string, stdin io.Reader, o ReadOptions) *Results {
 	rs := NewResults(o)
 	for _, file := range files {
@@ -45,11 +46,15 @@ func (rs *Results) readFile(file string, stdin io.Reader) {
 		return
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		rs.problem(file, 0, errors.New("is a directory: name the files in it, such as "+file+"/*.bench"))
-		return
+	var in io.Reader = f
+	if info, err := f.Stat(); err == nil {
+		if info.IsDir() {
+			rs.problem(file, 0, errors.New("is a directory: name the files in it, such as "+file+"/*.bench"))
+			return
+		}
+		in = rs.keep(f, file, info)
 	}
-	rs.read(file, f, func(name string) (io.ReadCloser, error) {
+	rs.read(file, in, func(name string) (io.ReadCloser, error) {
 		return os.Open(filepath.Join(filepath.Dir(file), name))
 	})
 }
@@ -104,7 +109,11 @@ func (rs *Results) read(name string, r io.Reader, beside func(name string) (io.R
 	case formNumbers:
 		found, err = rs.readNumbers(name, br)
 	default:
-		found, err = rs.readBench(name, "", newLineScanner(br, maxLine))
+		lines := newLineScanner(br, maxLine)
+		if f, ok := r.(largeFile); ok {
+			lines.again = f
+		}
+		found, err = rs.readBench(name, "", lines)
 	}
 	if err != nil {
 		rs.problem(name, 0, err)

@@ -24,11 +24,17 @@ func (g grid) bin(x int64) int {
 	return gridHalf - 1 - logLinear(uint64(g.origin)-1-uint64(x))
 }
 
+// near is the bin of a value so far above the origin, at most nearest. The compiler puts it into the loops over
+// samples, where bin would be called.
+func near(distance uint64) int {
+	const bias = 1023<<gridBits - gridHalf
+	return int(math.Float64bits(float64(int64(distance+1)))>>(52-gridBits)) - bias
+}
+
 // logLinear is the bin of a distance, as binOfNear has it.
 func logLinear(distance uint64) int {
 	if distance <= nearest {
-		const bias = 1023 << gridBits
-		return int(math.Float64bits(float64(int64(distance+1)))>>(52-gridBits)) - bias
+		return near(distance) - gridHalf
 	}
 	v := distance + 1
 	if v == 0 {

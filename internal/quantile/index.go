@@ -116,23 +116,18 @@ func (x *Index) origin(scratch []int64) (int64, error) {
 // count makes the entry of a long run. It uses counts, which are 0 before and after.
 func (x *Index) count(run int, counts []int64) (entry, error) {
 	e := entry{low: math.MaxInt64, high: math.MinInt64}
-	grid := x.grid
 	err := sequence(x.runs).blocks(run, func(block []int64) bool {
 		e.n += int64(len(block))
-		for _, v := range block {
-			e.low, e.high = min(e.low, v), max(e.high, v)
-			counts[grid.bin(v)]++
-		}
 		for chunk := range slices.Chunk(block, chunkLen) {
-			e.sum.addChunk(chunk, e.low, e.high)
+			e.countChunk(chunk, x.grid, counts)
 		}
 		return true
 	})
 	if err != nil || e.n == 0 {
 		return e, err
 	}
-	e.first = grid.bin(e.low)
-	used := counts[e.first : grid.bin(e.high)+1]
+	e.first = x.grid.bin(e.low)
+	used := counts[e.first : x.grid.bin(e.high)+1]
 	e.below = make([]int64, len(used)+1)
 	for i, c := range used {
 		e.below[i+1] = e.below[i] + c
@@ -142,17 +137,25 @@ func (x *Index) count(run int, counts []int64) (entry, error) {
 	return e, nil
 }
 
-// addChunk adds at most chunkLen values that lie between low and high.
-func (t *total) addChunk(chunk []int64, low, high int64) {
-	if low < -safe || high > safe {
-		t.addAll(chunk)
-		return
-	}
-	var sum int64
+// countChunk counts at most chunkLen values.
+func (e *entry) countChunk(chunk []int64, g grid, counts []int64) {
+	low, high, origin := e.low, e.high, g.origin
+	var sum int64 // modulo 2^64
 	for _, v := range chunk {
+		low, high = min(low, v), max(high, v)
 		sum += v
+		if d := distanceOf(v, origin); d <= nearest && v >= origin {
+			counts[near(d)]++
+		} else {
+			counts[g.bin(v)]++
+		}
 	}
-	t.add(sum)
+	e.low, e.high = low, high
+	if low < -safe || high > safe {
+		e.sum.addAll(chunk)
+	} else {
+		e.sum.add(sum)
+	}
 }
 
 // before is how many values lie in bins before one.

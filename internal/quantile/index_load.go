@@ -41,7 +41,12 @@ func (x *Index) look(run int, bins map[int]bool) error {
 	grid, changed, crowded := x.grid, false, false
 	err := sequence(x.runs).blocks(run, func(block []int64) bool {
 		for _, v := range block {
-			at := grid.bin(v) - e.first
+			var at int
+			if d := distanceOf(v, grid.origin); d <= nearest && v >= grid.origin {
+				at = near(d) - e.first
+			} else {
+				at = grid.bin(v) - e.first
+			}
 			if uint(at) >= uint(len(slot)) {
 				changed = true
 				return false

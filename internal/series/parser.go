@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 )
 
@@ -25,12 +26,19 @@ const (
 // Errors are positioned (*LineError) and never final: a damaged or unfinished run is left out, what
 // is whole is still returned. After a *VersionError all lines up to the next header are skipped.
 type Parser struct {
+	// Source, unless nil, is where the file can be read again: then samples stay there until they are
+	// asked for, which is an error once they have changed. Offset is the place in it, in bytes, of the line that
+	// Line takes next. Both are the caller's to set.
+	Source io.ReaderAt
+	Offset int64
+
 	process *Process
 	run     *RunData // complete
 	open    *RunData // in progress
 	headed  bool     // a header of a version we know was seen
 	skip    bool     // pass over the data of a run that was given up
 	deaf    bool     // pass over everything up to the next header
+	end     int64    // of the line, in Source
 }
 
 // Process returns the process of the lines that follow; nil before the first, and where it is damaged.
@@ -44,6 +52,7 @@ func (p *Parser) Run() *RunData { return p.run }
 func (p *Parser) Line(line []byte, lineno int) (Kind, error) {
 	p.run = nil
 	line = bytes.TrimRight(line, "\r\n")
+	p.end = p.Offset + int64(len(line))
 	rest, ok := bytes.CutPrefix(line, []byte(linePrefix))
 	if !ok {
 		return Other, nil
@@ -75,7 +84,7 @@ func isDigits(b []byte) bool {
 
 func (p *Parser) header(word []byte, lineno int) error {
 	cut := at(lineno, p.giveUp())
-	*p = Parser{}
+	*p = Parser{Source: p.Source, Offset: p.Offset}
 	v, err := strconv.Atoi(string(word))
 	switch {
 	case err != nil || v > Version:
@@ -157,20 +166,35 @@ func (p *Parser) dataLine(rest []byte, lineno int, err error) error {
 	if p.open == nil {
 		return errors.New("data line: no run line came before it")
 	}
+	text := rest
 	var field [3]int
 	for i := range field {
 		var f []byte
-		f, rest = splitLine(rest)
+		f, text = splitLine(text)
 		if field[i], err = strconv.Atoi(string(f)); err != nil {
 			return fmt.Errorf("data line: %q is not a number", f)
 		}
 	}
-	code := make([]byte, len(rest)/z85Chars*z85Bytes)
-	n, err := decodeZ85(code, rest)
+	c := chunk{line: lineno}
+	size := 0
+	if p.Source != nil {
+		size, c.n, err = textCount(text)
+		c.stored = &stored{p.Source, p.end - int64(len(rest)), len(rest), lineSum(wordData, rest)}
+	} else if c.code, err = codeOf(text); err == nil {
+		size = len(c.code)
+		c.n, err = Count(c.code)
+	}
 	if err != nil {
 		return fmt.Errorf("data line: %w", err)
 	}
-	return p.open.add(field[0], field[1], field[2], chunk{code[:n], lineno})
+	return p.open.add(field[0], field[1], field[2], size, c)
+}
+
+// codeOf is the code that text holds.
+func codeOf(text []byte) ([]byte, error) {
+	code := make([]byte, len(text)/z85Chars*z85Bytes)
+	n, err := decodeZ85(code, text)
+	return code[:n], err
 }
 
 func (p *Parser) endLine(rest []byte, err error) (Kind, error) {

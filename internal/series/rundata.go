@@ -6,7 +6,7 @@ import (
 )
 
 // RunData is a complete run with its samples, which stay encoded until they are asked for
-// (some 2 bytes a sample).
+// (some 2 bytes a sample), in memory or in the file.
 type RunData struct {
 	Run
 	Process *Process // nil if the file's process line is missing or damaged
@@ -17,24 +17,30 @@ type RunData struct {
 
 // chunk is one data line.
 type chunk struct {
-	code []byte
-	line int
+	n      int    // values
+	code   []byte // nil where it is stored
+	stored *stored
+	line   int
 }
 
-// add appends the chunk with sequence number seq that holds n values.
-func (r *RunData) add(series, seq, n int, c chunk) error {
+// values appends the values of the chunk to dst.
+func (c *chunk) values(dst []int64) ([]int64, error) {
+	if c.stored != nil {
+		return c.stored.values(dst)
+	}
+	return Decode(dst, c.code)
+}
+
+// add appends the chunk with sequence number seq, of size bytes, that is said to hold n values.
+func (r *RunData) add(series, seq, n, size int, c chunk) error {
 	if series < 0 || series >= len(r.chunks) {
 		return fmt.Errorf("data line: series %d of %d", series, len(r.chunks))
 	}
 	if want := len(r.chunks[series]); seq != want {
 		return fmt.Errorf("data line: chunk %d of series %d where chunk %d was expected, lines are missing or doubled", seq, series, want)
 	}
-	m, err := Count(c.code)
-	if err != nil {
-		return fmt.Errorf("data line: %w", err)
-	}
-	if m != n || len(c.code) > MaxChunk {
-		return fmt.Errorf("data line: a chunk of %d bytes and %d values is said to hold %d", len(c.code), m, n)
+	if c.n != n || size > MaxChunk {
+		return fmt.Errorf("data line: a chunk of %d bytes and %d values is said to hold %d", size, c.n, n)
 	}
 	r.chunks[series] = append(r.chunks[series], c)
 	return nil
@@ -50,8 +56,7 @@ func (r *RunData) complete(chunks string) error {
 	for i, s := range r.Series {
 		n := int64(0)
 		for _, c := range r.chunks[i] {
-			m, _ := Count(c.code)
-			n += int64(m)
+			n += int64(c.n)
 		}
 		if n != s.Samples {
 			return fmt.Errorf("end line: series %d has %d of %d samples", i, n, s.Samples)
@@ -73,7 +78,7 @@ func (r *RunData) Blocks(series int, buf []int64, yield func(block []int64) bool
 		return fmt.Errorf("run %s has no series %d", r.Name, series)
 	}
 	for _, c := range r.chunks[series] {
-		block, err := Decode(buf[:0], c.code)
+		block, err := c.values(buf[:0])
 		if err != nil {
 			return at(c.line, err)
 		}

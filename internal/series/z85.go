@@ -3,6 +3,7 @@ package series
 import (
 	"encoding/binary"
 	"errors"
+	"sync"
 )
 
 // Chunks are written in Z85 (ZeroMQ RFC 32): 4 bytes, as a big-endian number, become 5 digits to base 85, the highest
@@ -16,27 +17,24 @@ const (
 	z85Chars = 5
 )
 
-// z85Values are the values of the bytes as digits; notDigit for those that are none.
-var z85Values = [256]uint8{
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 68, 128, 84, 83, 82, 72, 128, 75, 76, 70, 65, 128, 63, 62, 69,
-	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 64, 128, 73, 66, 74, 71,
-	81, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50,
-	51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 77, 128, 78, 67, 128,
-	128, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
-	25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 79, 128, 80, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-}
+// z85Parts are what the bytes are worth as digits at each of the five places, and noDigit where they are none.
+var z85Parts = sync.OnceValue(func() *[z85Chars][256]uint64 {
+	parts := new([z85Chars][256]uint64)
+	worth := uint64(1)
+	for place := z85Chars - 1; place >= 0; place-- {
+		for char := range parts[place] {
+			parts[place][char] = noDigit
+		}
+		for value, char := range []byte(z85Digits) {
+			parts[place][char] = uint64(value) * worth
+		}
+		worth *= 85
+	}
+	return parts
+})
 
-const notDigit = 1 << 7
+// noDigit is beyond what four bytes can be.
+const noDigit = 1 << 32
 
 // appendZ85 appends the text of src, whose length must be a multiple of 4.
 func appendZ85(dst, src []byte) []byte {
@@ -56,13 +54,12 @@ func decodeZ85(dst, src []byte) (int, error) {
 	if len(src)%z85Chars != 0 {
 		return 0, errZ85
 	}
+	parts := z85Parts()
 	n := 0
 	bad := uint64(0)
-	for ; len(src) >= z85Chars; src = src[z85Chars:] {
-		a, b, c := z85Values[src[0]], z85Values[src[1]], z85Values[src[2]]
-		d, e := z85Values[src[3]], z85Values[src[4]]
-		x := (uint64(a)*85+uint64(b))*(85*85*85) + (uint64(c)*85+uint64(d))*85 + uint64(e)
-		bad |= x>>32 | uint64((a|b|c|d|e)&notDigit)
+	for ; len(src) >= z85Chars && len(dst) >= n+z85Bytes; src = src[z85Chars:] {
+		x := parts[0][src[0]] + parts[1][src[1]] + parts[2][src[2]] + parts[3][src[3]] + parts[4][src[4]]
+		bad |= x >> 32
 		binary.BigEndian.PutUint32(dst[n:], uint32(x))
 		n += z85Bytes
 	}
