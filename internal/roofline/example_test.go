@@ -35,3 +35,32 @@ func ExampleRetired_Flops() {
 	fmt.Println(double, single, missing)
 	// Output: 3000 0 []
 }
+
+// The machine is measured once, in about a second, and later processes read what was kept. There is no output here, as
+// every machine has its own.
+func ExampleStore() {
+	var store roofline.Store
+	peaks := store.Peaks(roofline.Options{})
+	point := peaks.Roof(1, 64).Place(roofline.Work{Flops: 2000, Bytes: 16000}, 1000)
+	fmt.Println(peaks)
+	fmt.Println(point)
+	for _, note := range peaks.Notes {
+		fmt.Println(note)
+	}
+}
+
+func ExamplePeaks_Roof() {
+	peaks := roofline.Peaks{
+		Threads: 4,
+		Flops64: roofline.Rates{Core: roofline.Rate{Best: 50e9}, All: roofline.Rate{Best: 160e9}},
+		Memory:  roofline.Rates{Core: roofline.Rate{Best: 15e9}, All: roofline.Rate{Best: 40e9}},
+	}
+	for _, cores := range []int{1, 2, 4} {
+		roof := peaks.Roof(cores, 64)
+		fmt.Printf("%d: %g GFLOP/s, %g GB/s, ridge %.1f\n", cores, roof.Flops/1e9, roof.Memory[0].Bandwidth/1e9, roof.Ridge())
+	}
+	// Output:
+	// 1: 50 GFLOP/s, 15 GB/s, ridge 3.3
+	// 2: 100 GFLOP/s, 30 GB/s, ridge 3.3
+	// 4: 160 GFLOP/s, 40 GB/s, ridge 4.0
+}

@@ -53,17 +53,17 @@ func sse2Past(a, b, c *float64, s float64, n int)
 //go:noescape
 func sse2Near(a, b, c *float64, s float64, n int)
 
-// available lists the sets of kernels that this processor and its operating system can run, the widest first.
+// available lists the sets of kernels that this processor and its operating system can run, the widest first. Scalar kernels
+// are those that compiled code is like.
 func available() []kernels {
-	var all []kernels
-	fused := cpu.X86.HasAVX2 && cpu.X86.HasFMA
-	if fused && cpu.X86.HasAVX512F {
-		all = append(all, amd64AVX512())
+	all := []kernels{amd64SSE2(), portable()}
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		all = append([]kernels{amd64AVX2()}, all...)
+		if cpu.X86.HasAVX512F {
+			all = append([]kernels{amd64AVX512()}, all...)
+		}
 	}
-	if fused {
-		all = append(all, amd64AVX2())
-	}
-	return append(all, amd64SSE2(), portable())
+	return all
 }
 
 func amd64AVX512() kernels {
@@ -75,22 +75,26 @@ func amd64AVX512() kernels {
 }
 
 func amd64AVX2() kernels {
-	return kernels{
-		vector64: fusedAMD64("avx2", 64, 4, avx2F64),
-		vector32: fusedAMD64("avx2", 32, 8, avx2F32),
-		scalar64: fusedAMD64("fma", 64, 1, fmaF64),
-		scalar32: fusedAMD64("fma", 32, 1, fmaF32),
-		memory:   stream{"avx2", avx2Past},
-		cache:    stream{"avx2", avx2Near},
+	k := amd64SSE2()
+	k.vector64 = fusedAMD64("avx2", 64, 4, avx2F64)
+	k.vector32 = fusedAMD64("avx2", 32, 8, avx2F32)
+	k.memory, k.cache = stream{"avx2", avx2Past}, stream{"avx2", avx2Near}
+	if compilerFuses {
+		k.scalar64, k.scalar32 = scalarFMA()
 	}
+	return k
+}
+
+func scalarFMA() (f64, f32 arithmetic) {
+	return fusedAMD64("fma", 64, 1, fmaF64), fusedAMD64("fma", 32, 1, fmaF32)
 }
 
 func amd64SSE2() kernels {
 	return kernels{
 		vector64: apartAMD64("sse2", 64, 2, sse2F64),
 		vector32: apartAMD64("sse2", 32, 4, sse2F32),
-		scalar64: apartAMD64("sse2 scalar", 64, 1, scalarF64),
-		scalar32: apartAMD64("sse2 scalar", 32, 1, scalarF32),
+		scalar64: apartAMD64("sse2", 64, 1, scalarF64),
+		scalar32: apartAMD64("sse2", 32, 1, scalarF32),
 		memory:   stream{"sse2", sse2Past},
 		cache:    stream{"sse2", sse2Near},
 	}

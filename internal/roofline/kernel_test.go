@@ -13,7 +13,7 @@ func TestArithmetic(t *testing.T) {
 		for _, k := range []arithmetic{set.vector64, set.vector32, set.scalar64, set.scalar32} {
 			for _, n := range []int{-1, 0, 1, 2, 37} {
 				if k.bits == 64 {
-					checkArithmetic(t, k, n, func(a, b, c float64) float64 { return math.FMA(a, b, c) })
+					checkArithmetic(t, k, n, fma64)
 				} else {
 					checkArithmetic(t, k, n, fma32)
 				}
@@ -21,6 +21,8 @@ func TestArithmetic(t *testing.T) {
 		}
 	}
 }
+
+func fma64(a, b, c float64) float64 { return math.FMA(a, b, c) }
 
 // fma32 is exact: the product of two float32 is a float64 without rounding, and the test's sums fit 53 bits.
 func fma32(a, b, c float32) float32 { return float32(float64(a)*float64(b) + float64(c)) }

@@ -58,7 +58,7 @@ func Measure(o Options) Peaks { return measure(available()[0], o) }
 func measure(set kernels, o Options) Peaks {
 	p := Peaks{
 		Version: peaksVersion, CPU: model(), Arch: runtime.GOARCH, Threads: o.threads(), Measured: time.Now().UTC(), Rounds: 1,
-		Vector: set.vector64.name, Cache: lastLevelCache(processorFiles),
+		Vector: set.vector64.name, Scalar: set.scalar64.name, Cache: lastLevelCache(processorFiles),
 	}
 	window := o.budget() / kernelParts
 	p.Flops64 = set.vector64.measure(p.Threads, window)

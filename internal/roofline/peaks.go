@@ -15,6 +15,7 @@ type Peaks struct {
 	Measured  time.Time `json:"measured"`  // when
 	Rounds    int       `json:"rounds"`    // how many measurements this is the best of
 	Vector    string    `json:"vector"`    // instructions of the vector kernels: "avx512", "neon", "go"
+	Scalar    string    `json:"scalar"`    // instructions of the scalar kernels: "sse2", "fma"
 	Footprint int64     `json:"footprint"` // of the three arrays together, in bytes
 	Cache     int64     `json:"cache"`     // the last-level caches together, in bytes; 0: unknown
 
@@ -34,14 +35,14 @@ type Peaks struct {
 // peaksVersion changes when kernels or the way they are run do, so that what was kept is measured anew.
 const peaksVersion = 1
 
-// Roof is the roof for code that runs on a number of cores (0 or less: all), in 64-bit arithmetic or in 32. Its levels are
-// main memory and then the caches, the farthest first.
-func (p Peaks) Roof(cores int, single bool) Roof {
+// Roof is the roof for code that runs on a number of cores (0 or less: all), in arithmetic of so many bits: 32, or 64 for
+// anything else. Its levels are main memory and then the caches, the farthest first.
+func (p Peaks) Roof(cores, bits int) Roof {
 	if cores <= 0 {
 		cores = p.Threads
 	}
 	vector, scalar := p.Flops64, p.Scalar64
-	if single {
+	if bits == 32 {
 		vector, scalar = p.Flops32, p.Scalar32
 	}
 	roof := Roof{

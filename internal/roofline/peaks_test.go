@@ -29,7 +29,7 @@ func TestMeasure(t *testing.T) {
 	if !p.fits(2) || p.fits(3) {
 		t.Errorf("of 2 threads: %v, of 3: %v", p.fits(2), p.fits(3))
 	}
-	if roof := p.Roof(0, true); roof.Flops != p.Flops32.All.Best || roof.Scalar != p.Scalar32.All.Best {
+	if roof := p.Roof(0, 32); roof.Flops != p.Flops32.All.Best || roof.Scalar != p.Scalar32.All.Best {
 		t.Errorf("roof of all cores: %+v", roof)
 	}
 }
@@ -44,7 +44,7 @@ func TestMeasureOneThread(t *testing.T) {
 
 func TestMeasureEveryKernel(t *testing.T) {
 	for _, set := range available() {
-		if p := measure(set, quick(1)); p.Vector != set.vector64.name || !p.fits(1) {
+		if p := measure(set, quick(1)); p.Vector != set.vector64.name || p.Scalar != set.scalar64.name || p.Memory.Core.Best == 0 {
 			t.Errorf("%s: %+v", set.vector64.name, p)
 		}
 	}
@@ -58,7 +58,7 @@ func TestNoMemory(t *testing.T) {
 	if p.Memory != (Rates{}) || !strings.Contains(strings.Join(p.Notes, "\n"), "bandwidth not measured") || !p.fits(1) {
 		t.Errorf("%+v", p)
 	}
-	if point := p.Roof(1, false).Place(Work{1, 1, false, nil}, 1); point.Verdict != Unknown || !strings.Contains(point.Why, "bandwidth") {
+	if point := p.Roof(1, 64).Place(Work{Flops: 1, Bytes: 1}, 1); point.Verdict != Unknown || !strings.Contains(point.Why, "bandwidth") {
 		t.Error(point)
 	}
 }
@@ -144,11 +144,11 @@ func TestRoofLevels(t *testing.T) {
 	p := Peaks{Threads: 4, Memory: Rates{Core: Rate{Best: 10}, All: Rate{Best: 20}}, Flops64: Rates{Core: Rate{Best: 1}, All: Rate{Best: 4}}}
 	p.Caches = []CachePeak{{"L1", 1, Rates{Core: Rate{Best: 100}, All: Rate{Best: 400}}}, {"L2", 1, Rates{Core: Rate{Best: 50}, All: Rate{Best: 200}}}}
 	want := []Level{{"memory", 20}, {"L2", 200}, {"L1", 400}}
-	if got := p.Roof(0, false); !slices.Equal(got.Memory, want) || got.Flops != 4 {
+	if got := p.Roof(0, 64); !slices.Equal(got.Memory, want) || got.Flops != 4 {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	want = []Level{{"memory", 10}, {"L2", 50}, {"L1", 100}}
-	if got := p.Roof(1, false); !slices.Equal(got.Memory, want) || got.Flops != 1 {
+	if got := p.Roof(1, 64); !slices.Equal(got.Memory, want) || got.Flops != 1 {
 		t.Errorf("one core: %+v, want %+v", got, want)
 	}
 }

@@ -4,7 +4,8 @@ package roofline
 type Roof struct {
 	// Flops is the peak of arithmetic in FLOP/s, with full vectors on all cores that the work may use; 0: unknown.
 	Flops float64 `json:"flops"`
-	// Scalar is the peak of code without vector instructions in FLOP/s, as the Go compiler makes it; 0: unknown.
+	// Scalar is the peak of code without vector instructions in FLOP/s, as the Go compiler makes it (with fused
+	// multiply-add on arm64 and from GOAMD64=v3 on, without on other amd64); 0: unknown.
 	Scalar float64 `json:"scalar,omitempty"`
 	// Memory are the levels of memory, the farthest and slowest first. Bytes of a [Work] are held against the first of them,
 	// or where that could not have moved them in the time, the next.

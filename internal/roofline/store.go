@@ -70,7 +70,7 @@ func (s *Store) path(threads int) (string, error) {
 		dir = filepath.Join(cache, "plateau")
 	}
 	hash := fnv.New64a()
-	fmt.Fprintf(hash, "%s\n%s\n%s\n%d\n", model(), runtime.GOOS, runtime.GOARCH, threads)
+	fmt.Fprintf(hash, "%s\n%s\n%s\n%s\n%d\n", model(), runtime.GOOS, runtime.GOARCH, available()[0].scalar64.name, threads)
 	return filepath.Join(dir, fmt.Sprintf("peaks-%016x.json", hash.Sum64())), nil
 }
 
@@ -93,7 +93,8 @@ func parse(text []byte, threads int) (Peaks, bool) {
 
 // fits says that the peaks are of this machine and make sense.
 func (p Peaks) fits(threads int) bool {
-	if p.Version != peaksVersion || p.CPU != model() || p.Arch != runtime.GOARCH || p.Threads != threads || p.Rounds < 1 {
+	// Another Scalar is another GOAMD64.
+	if p.Version != peaksVersion || p.Scalar != available()[0].scalar64.name || p.CPU != model() || p.Arch != runtime.GOARCH || p.Threads != threads || p.Rounds < 1 {
 		return false
 	}
 	for name, r := range p.rates() {

@@ -10,7 +10,7 @@ import (
 
 // calm are peaks that nothing disturbed, as if measured here.
 func calm(threads int) Peaks {
-	p := Peaks{Version: peaksVersion, CPU: model(), Arch: Measure(quick(1)).Arch, Threads: threads, Rounds: 1, Vector: "kept"}
+	p := Peaks{Version: peaksVersion, CPU: model(), Arch: Measure(quick(1)).Arch, Threads: threads, Rounds: 1, Vector: "kept", Scalar: available()[0].scalar64.name}
 	for _, r := range p.rates() {
 		*r = Rates{Core: Rate{100, 99, trials}, All: Rate{200, 199, trials}}
 	}
@@ -59,6 +59,7 @@ func TestStoreUnreadable(t *testing.T) {
 		"null":            func(Peaks) string { return "null" },
 		"another version": func(p Peaks) string { p.Version++; return text(t, p) },
 		"another machine": func(p Peaks) string { p.CPU += "x"; return text(t, p) },
+		"other scalars":   func(p Peaks) string { p.Scalar = "none"; return text(t, p) },
 		"other threads":   func(p Peaks) string { p.Threads++; return text(t, p) },
 		"no peak":         func(p Peaks) string { p.Flops64.Core.Best = 0; return text(t, p) },
 		"negative":        func(p Peaks) string { p.Memory.All.Best = -1; return text(t, p) },
@@ -153,10 +154,10 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		for _, cores := range []int{0, 1, 2} {
-			point := p.Roof(cores, false).Place(Work{Flops: 1, Bytes: 1}, 1)
+			point := p.Roof(cores, 64).Place(Work{Flops: 1, Bytes: 1}, 1)
 			finite(t, point)
 			_ = point.String()
 		}
-		finite(t, p.better(p).Roof(0, true).Place(Work{Flops: 1, Bytes: 1}, 1))
+		finite(t, p.better(p).Roof(0, 32).Place(Work{Flops: 1, Bytes: 1}, 1))
 	})
 }

@@ -8,8 +8,6 @@ type Work struct {
 	// hold. 0: unknown. They are held against main memory; a benchmark that goes over the same small data again and again
 	// finds it in a cache, and is held against that as soon as it is faster than main memory could be.
 	Bytes float64 `json:"bytes"`
-	// Single says that the arithmetic is in 32 bits, of which vectors hold twice as many.
-	Single bool `json:"single,omitempty"`
 	// Traffic are bytes at nearer levels than the first, by the name of the level, where they are known to differ from Bytes;
 	// levels that the Roof does not know are ignored.
 	Traffic map[string]float64 `json:"traffic,omitempty"`
