@@ -48,6 +48,7 @@ func commands() []command {
 		{"compare", "[-format text|markdown|json|bench] OLD NEW...", "what changed between two versions, tails first", compareCommand},
 		{"gate", "[-max p99=+10%]... [-strict] OLD NEW", "fail where NEW is worse than OLD beyond a limit", gateCommand},
 		{"ab", "-base REV [-count N] [-max p99=+10%]... [go test flags] [packages]", "build two versions, run them in turns, decide whether the second is worse", abCommand},
+		{"instrument", "[-d] [-w] [-undo] [build flags] [packages]", "add to benchmarks what measures every iteration, or take it out", instrumentCommand},
 		{"steady", "[-online] [-format text|json] FILE...", "where each series becomes steady, if ever", steadyCommand},
 		{"export", "[-format csv|hlog|hgrm] FILE...", "samples or their histogram for other tools", exportCommand},
 	}

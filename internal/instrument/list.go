@@ -26,13 +26,14 @@ type Query struct {
 
 // A pkg is a package as go list describes it.
 type pkg struct {
-	Dir, ImportPath, ForTest               string
-	Standard                               bool
-	DepOnly                                bool
-	Module                                 *module
-	Imports                                []string
-	GoFiles, CgoFiles                      []string
-	TestGoFiles, XTestGoFiles, TestImports []string
+	Dir, ImportPath, ForTest  string
+	Standard                  bool
+	DepOnly                   bool
+	Module                    *module
+	Imports                   []string
+	GoFiles, CgoFiles         []string
+	TestGoFiles, XTestGoFiles []string
+	Error                     *struct{ Err string }
 }
 
 type module struct {
@@ -43,7 +44,7 @@ type module struct {
 // list asks the go command for the packages that the patterns match and for what their tests import of the same modules.
 func (q Query) list(ctx context.Context) ([]pkg, error) {
 	args := []string{"-e", "-test", "-deps",
-		"-json=Dir,ImportPath,ForTest,Standard,DepOnly,Module,Imports,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"}
+		"-json=Dir,ImportPath,ForTest,Standard,DepOnly,Module,Imports,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"}
 	args = append(append(append(args, q.Build...), "--"), q.Packages...)
 	out, err := q.run(ctx, "list", args...)
 	if err != nil {
@@ -59,7 +60,7 @@ func (q Query) list(ctx context.Context) ([]pkg, error) {
 			return nil, fmt.Errorf("reading what go list says: %w", err)
 		}
 		// Packages come again as what they are in a test.
-		if p.ForTest != "" || p.Standard && p.DepOnly || strings.HasSuffix(p.ImportPath, ".test") || p.Dir == "" || seen[p.Dir] {
+		if p.ForTest != "" || p.Standard && p.DepOnly || strings.HasSuffix(p.ImportPath, ".test") || p.Dir != "" && seen[p.Dir] {
 			continue
 		}
 		seen[p.Dir] = true

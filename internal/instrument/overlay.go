@@ -139,6 +139,8 @@ func findAll(packages []pkg, read func(string) ([]byte, error), sum *Summary) []
 // untouchable says why a package cannot be changed, "" when it can.
 func (p *pkg) untouchable() string {
 	switch {
+	case p.Dir == "":
+		return "it was not found"
 	case p.Standard:
 		return "it belongs to the standard library"
 	case p.Module == nil:

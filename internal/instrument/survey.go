@@ -1,0 +1,75 @@
+package instrument
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Survey finds the loops in the packages that a query matches, without those that they import, in the order of the go command.
+// The summary counts them all. A package that cannot be found is an error, whose text is the go command's.
+func Survey(ctx context.Context, q Query) ([]File, Summary, error) {
+	var sum Summary
+	packages, err := q.matched(ctx)
+	if err != nil {
+		return nil, sum, err
+	}
+	read, _, err := q.reader()
+	if err != nil {
+		return nil, sum, err
+	}
+	var files []File
+	for _, p := range findAll(packages, read, &sum) {
+		files = append(files, p.files...)
+	}
+	return files, sum, nil
+}
+
+// matched are the packages that the patterns match.
+func (q Query) matched(ctx context.Context) ([]pkg, error) {
+	all, err := q.list(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range all {
+		if p.Dir == "" && !p.DepOnly && p.Error != nil {
+			err = errors.Join(err, errors.New(p.Error.Err))
+		}
+	}
+	return slices.DeleteFunc(all, func(p pkg) bool { return p.DepOnly }), err
+}
+
+// Instrumented are the files of the packages that a query matches in which Write has left its mark.
+func Instrumented(ctx context.Context, q Query) ([]Source, error) {
+	packages, err := q.matched(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var marked []Source
+	for _, p := range packages {
+		if p.untouchable() != "" {
+			continue
+		}
+		for _, name := range slices.Concat(p.groups()...) {
+			path := filepath.Join(p.Dir, name)
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return nil, fmt.Errorf("looking for what was added: %w", err)
+			}
+			if bytes.Contains(text, []byte(marker)) {
+				marked = append(marked, Source{path, text})
+			}
+		}
+	}
+	return marked, nil
+}
+
+// Lacks reports whether the module at hand does not require this one yet: what Write adds does not compile there.
+func Lacks(ctx context.Context, q Query) (bool, error) {
+	out, err := q.run(ctx, "list", append(append([]string{"-e", "-f", "{{if .Error}}missing{{end}}"}, q.Build...), "--", benchxPath)...)
+	return bytes.Contains(out, []byte("missing")), err
+}
