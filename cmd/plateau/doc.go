@@ -9,6 +9,7 @@ iteration after the warm-up, pooled over all runs, with intervals.
 	plateau ab -base REV [-count N] [-max p99=+10%]... [go test flags] [packages]
 	plateau instrument [-d] [-w] [-undo] [build flags] [packages]
 	plateau steady [-online] [-format text|json] FILE...
+	plateau counters [-format text|json] [EVENT...]
 	plateau export [-format csv|hlog|hgrm] FILE...
 
 Run runs go test -bench, keeps the samples of the benchmarks that package benchx
@@ -301,6 +302,29 @@ n, the samples; class; start, stop; confidence, from 0 to 1; changepoints, where
 new level begins; levels, one more than those, in ns per operation; reason, in words;
 value, what a sample is where it is no single operation or batch of them, or null; online.
 
+# Counters
+
+Counters says what can be counted on this machine and by this user: events of the CPU, of its caches, of the
+kernel, of the PMUs that sysfs describes, tracepoints, and the figures of the operating system and the Go runtime, which
+cost no counter. Beside what cannot be counted stand the reason and the remedy. A name of
+the class portable stands for one event of each CPU, and counters -format json says which:
+cache-misses, for instance, is no such name, as it counts misses of the L3 cache on Intel, of L2 on AMD, and of L1 on Arm.
+
+Of EVENTs, names as perf has them, each gets a line:
+
+	$ plateau counters r1a8:p cylces
+	- r1a8:p  cannot: byte 5: precision is for recording samples; u and k are the modifiers
+	- cylces  cannot: unknown event "cylces"; did you mean cycles?
+
+JSON has os, arch, cpu, virtual (a hypervisor runs below), the list pmus, and the list "events" with
+
+	name class    class is hardware, cache, software, portable, pmu or tracepoint; thread, process,
+	              runtime or system for figures by whose they are
+	what          is counted, or null
+	counted       whether it can be
+	how           it is counted if not as asked for, or null
+	why           it cannot be counted and what would help, or null
+
 # Export
 
 	csv   every sample: benchmark, run, index, phase (warmup or steady), ns per operation, batch, stage, pkg
@@ -318,6 +342,6 @@ With -bench REGEXP only benchmarks whose name matches are exported.
 # Exit status
 
 0 is fine and 2 means that something could not be done: wrong usage, or input that
-is missing or damaged. The status of run is that of go test, and gate has 1 and 3 as well.
+is missing or damaged. The status of run is that of go test, gate has 1 and 3 as well, and counters 1.
 */
 package main

@@ -50,6 +50,7 @@ func commands() []command {
 		{"ab", "-base REV [-count N] [-max p99=+10%]... [go test flags] [packages]", "build two versions, run them in turns, decide whether the second is worse", abCommand},
 		{"instrument", "[-d] [-w] [-undo] [build flags] [packages]", "add to benchmarks what measures every iteration, or take it out", instrumentCommand},
 		{"steady", "[-online] [-format text|json] FILE...", "where each series becomes steady, if ever", steadyCommand},
+		{"counters", "[-format text|json] [EVENT...]", "what can be counted on this machine, and what keeps the rest from it", countersCommand},
 		{"export", "[-format csv|hlog|hgrm] FILE...", "samples or their histogram for other tools", exportCommand},
 	}
 }
