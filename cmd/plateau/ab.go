@@ -192,7 +192,7 @@ func abCommand(s streams, args []string) int {
 	signals := make(chan os.Signal, 2)
 	notify(signals)
 	defer signal.Stop(signals)
-	x := &abRun{streams: s, options: o, signals: signals, began: time.Now()}
+	x := &abRun{streams: s, options: o, signals: signals, began: time.Now(), told: make(map[[3]string]bool)}
 	defer x.close()
 	if err := x.prepare(); err != nil {
 		return x.failed(err)

@@ -32,14 +32,9 @@ func (x *abRun) build(before *ab.Journal) error {
 		roots = [2]string{x.worktree.Dir, x.repo.Root}
 	}
 	x.say("building the test binaries")
-	out := filepath.Join(x.dir, "bin")
-	if before != nil {
-		out = filepath.Join(x.dir, "bin", "again")
-		defer os.RemoveAll(out)
-	}
 	b := &ab.Builder{
 		Go: "go", Command: x.options.command, Dirs: x.dirs, Roots: roots, Env: x.env,
-		Names: x.config.Names, Out: out, Signals: x.signals, Stderr: x.stderr,
+		Names: x.config.Names, Out: filepath.Join(x.dir, "bin"), Signals: x.signals, Stderr: x.stderr,
 	}
 	subjects, lone, err := b.Build(x.options.aa)
 	for _, l := range lone {

@@ -40,6 +40,7 @@ type abRun struct {
 	readings *abReadings
 	screened *reportx.Comparison // of all pairs before the fresh ones, nil when it is not known
 	said     []string
+	told     map[[3]string]bool // benchmarks of which something was said, and what
 }
 
 // say tells the user something, once.

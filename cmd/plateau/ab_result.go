@@ -24,6 +24,7 @@ func (x *abRun) conclude(ended error) int {
 	default:
 		status = x.failed(ended)
 		if errors.Is(ended, errNoSamples) {
+			x.journal.SetOver() // more of them would be no better
 			x.accounts()
 			return status
 		}
@@ -121,27 +122,37 @@ func (x *abRun) troubles(status *int) (endless []string) {
 		}
 	}
 	for _, p := range x.journal.Processes {
-		if p.Outcome != ab.Failed {
-			continue
-		}
 		log := filepath.Join(x.dir, p.Log)
-		switch {
-		case len(p.Failed) > 0:
-			*status = x.trouble("%s of %s failed: what is left of it decides nothing; %s has what it said", p.Failed[0], p.Side, log)
-		case p.Stuck != "":
-			*status = x.trouble("%s of %s took its process down; %s has what it said", p.Stuck, p.Side, log)
-		default:
-			*status = x.trouble("the test binary of %s of %s failed; %s has what it said", p.Pkg, p.Side, log)
+		for _, name := range p.Failed {
+			x.damaged(status, p, name, "failed", log)
 		}
-	}
-	for _, h := range x.journal.Hangs() {
-		for _, p := range x.journal.Processes {
-			if p.Outcome == ab.Hung && p.Pkg == h.Pkg && p.Stuck == h.Name {
-				x.say("%s has where it was", filepath.Join(x.dir, p.Log))
-			}
+		name := p.Stuck
+		if name == "" {
+			name = "the test binary of " + p.Pkg
+		}
+		switch p.Outcome {
+		case ab.Hung:
+			x.sayOf(p, name, "hung: %s has where", log)
+		case ab.Crashed:
+			x.damaged(status, p, name, "took its process down", log)
 		}
 	}
 	return endless
+}
+
+// damaged says that a benchmark came to harm in a process, so that nothing can be decided.
+func (x *abRun) damaged(status *int, p *ab.Process, name, what, log string) {
+	*status = exitCannot
+	x.sayOf(p, name, what+" in pair %d: what is left of it decides nothing; %s has what it said", p.Pair, log)
+}
+
+// sayOf says something about a benchmark on a side, the first time that such a thing happens to it.
+func (x *abRun) sayOf(p *ab.Process, name, format string, args ...any) {
+	key := [3]string{p.Pkg + " " + name, p.Side.String(), format}
+	if !x.told[key] {
+		x.told[key] = true
+		x.say("%s of %s "+format, append([]any{name, p.Side}, args...)...)
+	}
 }
 
 func (x *abRun) trouble(format string, args ...any) int {

@@ -17,9 +17,10 @@ import (
 type Outcome string
 
 const (
-	Fine   Outcome = "fine"
-	Failed Outcome = "failed" // a benchmark failed, or the process panicked or exited with another status than 0
-	Hung   Outcome = "hung"   // it did not end within its limit and was killed
+	Fine    Outcome = "fine"
+	Failed  Outcome = "failed"  // benchmarks failed, and the others were run
+	Crashed Outcome = "crashed" // it panicked, or exited as testing does not
+	Hung    Outcome = "hung"    // it did not end within its limit and was killed
 )
 
 // A Process is one run of a test binary that is over, as the journal keeps it.
@@ -31,7 +32,7 @@ type Process struct {
 	Outcome Outcome `json:"outcome"`
 	// File has the results and samples, relative to the trial's directory; "" when there are none.
 	File string `json:"file,omitempty"`
-	// Stuck is the top-level benchmark that hung or took the process down, "" when that is not known.
+	// Stuck is the top-level benchmark that hung or crashed, "" when that is not known.
 	Stuck string `json:"stuck,omitempty"`
 	// Failed are the benchmarks that failed by themselves, as printed.
 	Failed []string `json:"failed,omitempty"`
@@ -83,23 +84,32 @@ func (t *Trial) run(j job) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	done := &Process{Pair: j.pair, Pkg: j.subject.Pkg, Side: j.side, Seconds: took.Seconds(), Outcome: Fine}
+	done := &Process{Pair: j.pair, Pkg: j.subject.Pkg, Side: j.side, Seconds: took.Seconds()}
 	out.transcript.Close()
-	if exit.TimedOut || exit.Status != 0 {
-		done.Outcome = Failed
-		if exit.TimedOut {
-			done.Outcome = Hung
-		}
+	if done.Outcome = outcome(exit, out); done.Outcome != Fine {
 		done.Failed = out.failed
-		if exit.TimedOut || len(out.failed) == 0 {
+		if done.Outcome != Failed {
 			done.Stuck = out.stuck(j.subject.Benchmarks[j.side])
 		}
 		done.Log = filepath.Join("logs", j.name()+"-"+j.side.String()+".txt")
-		if err := t.writeLog(done.Log, out.text.String(), exit); err != nil {
+		if err := t.writeLog(done.Log, out, exit); err != nil {
 			return nil, err
 		}
 	}
 	return done, t.keep(j, done, out, raw)
+}
+
+// outcome tells how a process ended. testing exits with 1 when a benchmark has failed, and says which.
+func outcome(exit runner.Exit, out *output) Outcome {
+	switch {
+	case exit.TimedOut:
+		return Hung
+	case exit.Status == 0:
+		return Fine
+	case exit.Status == 1 && len(out.failed) > 0:
+		return Failed
+	}
+	return Crashed
 }
 
 // killGrace is how long a process that hangs may take to say where.
@@ -125,12 +135,14 @@ func (t *Trial) keep(j job, done *Process, out *output, raw string) error {
 	return nil
 }
 
-func (t *Trial) writeLog(name, text string, exit runner.Exit) error {
+// writeLog keeps what a process printed for people to read, its stacks last.
+func (t *Trial) writeLog(name string, out *output, exit runner.Exit) error {
 	name = filepath.Join(t.Dir, name)
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(name, []byte(fmt.Sprintf("%s\nexit status %d\n", strings.TrimRight(text, "\n"), exit.Status)), 0o666)
+	text := out.text.String() + out.stack.String() + fmt.Sprintf("exit status %d\n", exit.Status)
+	return os.WriteFile(name, []byte(text), 0o666)
 }
 
 // results are what a file of a side holds: results and samples, and which benchmarks failed, as testing says it.

@@ -2,13 +2,13 @@ package ab
 
 import "slices"
 
-// Stuck are the top-level benchmarks of a package that hung or took a process down, on any side: they are not
+// Stuck are the top-level benchmarks of a package that hung or crashed, on any side: they are not
 // run again, so that the others can be. whole is whether that could not be told of which, and the
 // package has to be given up.
 func (j *Journal) Stuck(pkg string) (names []string, whole bool) {
 	for _, p := range j.Processes {
 		switch {
-		case p.Pkg != pkg || p.Outcome == Fine || p.Outcome == Failed && len(p.Failed) > 0:
+		case p.Pkg != pkg || p.Outcome == Fine || p.Outcome == Failed:
 		case p.Stuck == "":
 			whole = true
 		case !slices.Contains(names, p.Stuck):
