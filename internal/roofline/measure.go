@@ -75,8 +75,9 @@ func measure(set kernels, o Options) Peaks {
 	return p
 }
 
-// rounds is how many rounds of an arithmetic kernel are one step: some 50 us.
-const rounds = 20_000
+// rounds is how many rounds of an arithmetic kernel are one step, a small part of a window: 13,000 for the usual one of
+// 7 ms, which take some 30 us.
+func rounds(window time.Duration) int { return int(min(max(2*window.Microseconds(), 200), 20_000)) }
 
 // state is the memory of an arithmetic kernel on one thread.
 type state struct {
@@ -111,10 +112,11 @@ func (k arithmetic) measure(threads int, window time.Duration) Rates {
 	for i := range states {
 		states[i] = k.newState()
 	}
+	n := rounds(window)
 	return bothWays(threads, func(threads int) float64 {
 		return perSecond(threads, window, func(thread int) float64 {
-			k.run(&states[thread].acc[0], &states[thread].coef[0], rounds)
-			return rounds * k.flops()
+			k.run(&states[thread].acc[0], &states[thread].coef[0], n)
+			return float64(n) * k.flops()
 		})
 	})
 }

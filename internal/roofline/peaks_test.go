@@ -34,6 +34,15 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// TestRounds: a step is short beside its window, and long enough beside a reading of the clock.
+func TestRounds(t *testing.T) {
+	for window, want := range map[time.Duration]int{0: 200, 100 * time.Microsecond: 200, time.Millisecond: 2000, time.Second / kernelParts: 13_332, time.Second: 20_000} {
+		if got := rounds(window); got != want {
+			t.Errorf("%v: %d, want %d", window, got, want)
+		}
+	}
+}
+
 // TestMeasureOneThread: all cores are that one, and it is not measured twice.
 func TestMeasureOneThread(t *testing.T) {
 	p := Measure(quick(1))
