@@ -1,5 +1,7 @@
 package steady
 
+import "math"
+
 // A Detector decides online when a series has become steady. It takes constant memory (under 2 KiB, no pointers) and
 // does not allocate. A Push costs some nanoseconds; a check, of which there are few (after each seventh of growth, or when the
 // one before asked for it), some microseconds.
@@ -19,10 +21,10 @@ type Detector struct {
 	rule rule
 	history
 
-	usable  int     // values that are not missing
-	leading int     // missing values before the first usable one
-	last    float64 // usable value
+	leading int // missing values before the first usable one, which are not in the history
+	missing int // and those after it, which are
 
+	room   int // values that five may hold before a Push has more to do than to put one there
 	next   int // value at which to check
 	passed int // checks in a row, of few values
 	done   bool
@@ -47,33 +49,55 @@ func (d *Detector) Reset(cfg Config) {
 // the budget where that is less than Config.Min. Once the budget is used up the next Push has an answer.
 func (d *Detector) Limit(values int) {
 	d.rule = d.rule.limit(values)
-	d.next = min(d.next, d.n+1)
+	d.next = min(d.next, d.seen()+1)
+	d.room = 0
 }
 
 // Push takes the next value. It reports true when there is an answer: the series is steady, or the budget is used up. Values
 // after that are ignored.
 func (d *Detector) Push(x float64) (done bool) {
+	if d.fives < d.room && x >= -most && x <= most {
+		d.five[d.fives] = x
+		d.fives++
+		return false
+	}
+	return d.push(x)
+}
+
+func (d *Detector) push(x float64) (done bool) {
 	if d.done {
 		return true
 	}
-	d.n++
-	if v, ok := usable(x); ok {
-		d.last = v
-		d.usable++
-	}
-	if d.usable > 0 {
-		d.keep(d.last)
-	} else {
+	v, ok := usable(x)
+	switch {
+	case ok:
+		d.keep(v)
+	case d.folded > 0:
+		d.missing++
+		d.keep(d.last())
+	default:
 		d.leading++
 	}
-	if d.n >= d.next {
+	n := d.seen()
+	if n >= d.next {
 		d.check()
 	}
-	if d.rule.budget > 0 && d.n >= d.rule.budget && !d.done {
+	if d.rule.budget > 0 && n >= d.rule.budget && !d.done {
 		d.answer, d.done = d.final(), true
+	}
+	d.room = 0
+	if !d.done && d.size > 1 {
+		// The last of five folds, and the value before the next one to be checked at must not be passed.
+		d.room = min(len(d.five), d.next-d.leading-d.folded, d.rule.budgetOr(math.MaxInt)-d.leading-d.folded) - 1
 	}
 	return d.done
 }
+
+// seen is the number of values pushed.
+func (d *Detector) seen() int { return d.leading + d.kept() }
+
+// usable is the number of those that are not missing.
+func (d *Detector) usable() int { return d.kept() - d.missing }
 
 // Result is the answer, or, before there is one, what the answer would be if the series ended here. It allocates.
 func (d *Detector) Result() Result {
@@ -81,7 +105,7 @@ func (d *Detector) Result() Result {
 	if !d.done {
 		v = d.final()
 	}
-	return v.result(d.n, d.usable, d.rule)
+	return v.result(d.seen(), d.usable(), d.rule)
 }
 
 // Online gives the answer of a Detector for xs. Its Stop is the number of values the detector asked for; it

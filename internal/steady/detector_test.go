@@ -176,6 +176,31 @@ func TestDetectorPrefix(t *testing.T) {
 	}
 }
 
+// Values that are only put down until a fold is due lead to the same answer as those that are looked at one by one, missing and
+// gigantic ones among them.
+func TestDetectorRoom(t *testing.T) {
+	for _, l := range made(5, 2) {
+		for i := range l.NS {
+			switch {
+			case i%97 == 3:
+				l.NS[i] = math.NaN()
+			case i%311 == 5:
+				l.NS[i] = math.MaxFloat64
+			}
+		}
+		slow := New(Config{})
+		for _, x := range l.NS {
+			slow.room = 0
+			if slow.Push(x) {
+				break
+			}
+		}
+		if a, b := Online(l.NS, Config{}), slow.Result(); !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: %+v, one by one %+v", l.ID, a, b)
+		}
+	}
+}
+
 // All thresholds are relative: a unit that is a power of two changes nothing but levels.
 func TestScaleInvariance(t *testing.T) {
 	for _, l := range made(3, 2) {

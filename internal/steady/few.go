@@ -4,7 +4,7 @@ import "math"
 
 // checkFew is check while the history holds single values. Two flat checks in a row are an answer.
 func (d *Detector) checkFew(window int) {
-	d.next = int(fewGrowth*float64(d.n)) + 1
+	d.next = int(fewGrowth*float64(d.seen())) + 1
 	v := d.judgeFew(window)
 	if v.flatness.cause != causeFlat {
 		d.passed = 0
@@ -65,12 +65,12 @@ func start(entries []float64, f flatness, limit int) int {
 	for {
 		total := 0.0
 		for _, y := range entries[from:] {
-			total += min(max(y, lo), hi) - f.level
+			total += between(y, lo, hi) - f.level
 		}
 		n := float64(len(entries) - from)
 		best, at, sum := 0.0, -1, 0.0
 		for i := from; i < limit && i < len(entries)-1; i++ {
-			sum += min(max(entries[i], lo), hi) - f.level
+			sum += between(entries[i], lo, hi) - f.level
 			k := float64(i + 1 - from)
 			step := sum/k - (total-sum)/(n-k)
 			statistic := math.Abs(step) / sigma * math.Sqrt(k*(n-k)/n)

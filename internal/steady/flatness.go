@@ -110,12 +110,12 @@ func bridge(ys []float64, level, sigma float64) float64 {
 	lo, hi := level-3*sigma, level+3*sigma
 	total := 0.0
 	for _, y := range ys {
-		total += min(max(y, lo), hi) - level
+		total += between(y, lo, hi) - level
 	}
 	mean := total / n
 	sum, best, at := 0.0, 0.0, 0
 	for i, y := range ys[:len(ys)-1] {
-		sum += min(max(y, lo), hi) - level - mean
+		sum += between(y, lo, hi) - level - mean
 		if math.Abs(sum) > math.Abs(best) {
 			best, at = sum, i+1
 		}

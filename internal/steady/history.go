@@ -3,7 +3,7 @@ package steady
 // history holds a series in at most 208 entries: single values at first, then medians of five, then means of neighbours, so that
 // an entry covers ever more values. A start is as precise as an entry, about 1% of the series.
 type history struct {
-	n       int // values seen
+	folded  int // values kept before those in five
 	entries [maxEntries]float64
 	used    int
 	size    int // values in an entry
@@ -18,9 +18,13 @@ const (
 	rawEntries = 125 // single values kept before they become medians of five
 )
 
+// kept is the number of values.
+func (h *history) kept() int { return h.folded + h.fives }
+
 // keep adds a value.
 func (h *history) keep(x float64) {
 	if h.size == 1 {
+		h.folded++
 		h.entries[h.used] = x
 		h.used++
 		if h.used == rawEntries {
@@ -30,10 +34,23 @@ func (h *history) keep(x float64) {
 	}
 	h.five[h.fives] = x
 	h.fives++
-	if h.fives < len(h.five) {
-		return
+	if h.fives == len(h.five) {
+		h.fold()
 	}
+}
+
+// last is the value that was kept last, where there is one.
+func (h *history) last() float64 {
+	if h.size == 1 {
+		return h.entries[h.used-1]
+	}
+	return h.five[(h.fives+len(h.five)-1)%len(h.five)]
+}
+
+// fold adds the median of a full five.
+func (h *history) fold() {
 	h.fives = 0
+	h.folded += len(h.five)
 	h.sum += median5(&h.five)
 	h.sums++
 	if h.sums*len(h.five) < h.size {
@@ -48,6 +65,7 @@ func (h *history) keep(x float64) {
 }
 
 func (h *history) mediansOfFive() {
+	h.five[len(h.five)-1] = h.last()
 	for i := range rawEntries / 5 {
 		h.entries[i] = median5((*[5]float64)(h.entries[5*i:]))
 	}

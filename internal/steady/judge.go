@@ -15,10 +15,10 @@ type verdict struct {
 
 // check looks whether the values so far end in a steady part, and when to look again.
 func (d *Detector) check() {
-	n := d.n - d.leading
+	n := d.kept()
 	window := d.rule.window(n)
-	if missing := max(window-n, minSeries-d.usable); missing > 0 {
-		d.next = d.n + missing
+	if missing := max(window-n, minSeries-d.usable()); missing > 0 {
+		d.next = d.seen() + missing
 		return
 	}
 	if d.size == 1 {
@@ -26,7 +26,7 @@ func (d *Detector) check() {
 		return
 	}
 	if missing := d.rule.total(quickFactor) - n; missing > 0 {
-		d.next = d.n + missing
+		d.next = d.seen() + missing
 		return
 	}
 	v, more := d.judge(n, window)
@@ -36,18 +36,18 @@ func (d *Detector) check() {
 	case steady && (missing <= 0 || v.shape.smooth() || v.flatness.wanders):
 		d.answer, d.done = v, true
 	case steady:
-		d.next = d.n + missing
+		d.next = d.seen() + missing
 	case missing > 0:
-		d.next = d.n + min(more, missing)
+		d.next = d.seen() + min(more, missing)
 	default:
-		d.next = d.n + more
+		d.next = d.seen() + more
 	}
 }
 
 // final is the answer if no more values come: one check, of a window that may be shorter than asked for.
 func (d *Detector) final() verdict {
-	n := d.n - d.leading
-	if d.usable < minSeries {
+	n := d.kept()
+	if d.usable() < minSeries {
 		return verdict{class: Short}
 	}
 	var v verdict

@@ -20,7 +20,12 @@ func median(xs []float64) float64 {
 	if n%2 == 1 {
 		return hi
 	}
-	lo := slices.Max(xs[:k])
+	lo := xs[0]
+	for _, x := range xs[1:k] { // slices.Max minds NaN, which costs more than all of this
+		if x > lo {
+			lo = x
+		}
+	}
 	return lo/2 + hi/2
 }
 
@@ -80,16 +85,6 @@ func partition(xs []float64, pivot float64) int {
 	return less
 }
 
-// median5 is the median of five values, none of them NaN.
-func median5(v *[5]float64) float64 {
-	a, b := min(v[0], v[1]), max(v[0], v[1])
-	c, d := min(v[2], v[3]), max(v[2], v[3])
-	// Neither the least nor the greatest of the four is the median: it is that of the other two and the fifth.
-	lo, hi := max(a, c), min(b, d)
-	lo, hi = min(lo, hi), max(lo, hi)
-	return max(lo, min(hi, v[4]))
-}
-
 // stepNoise is a robust standard deviation of the noise of ys about a level that may move, from the absolute differences of
 // values lag apart (their median is blind to a few steps). scratch holds at least len(ys) values. It is 0 for too few values.
 func stepNoise(ys, scratch []float64, lag int) float64 {
@@ -103,17 +98,31 @@ func stepNoise(ys, scratch []float64, lag int) float64 {
 	return toSigma / math.Sqrt2 * median(diffs)
 }
 
+// most is the greatest magnitude of a value.
+const most = 1e150
+
 // usable is x as the rules see it: false for a missing value (NaN, infinite), and bounded so that squares do not overflow.
 func usable(x float64) (float64, bool) {
-	const limit = 1e150
 	switch {
-	case x >= -limit && x <= limit:
+	case x >= -most && x <= most:
 		return x, true
 	case math.IsNaN(x) || math.IsInf(x, 0):
 		return 0, false
 	case x < 0:
-		return -limit, true
+		return -most, true
 	default:
-		return limit, true
+		return most, true
 	}
+}
+
+// between is x, or the bound that it lies beyond. Bounds are rarely reached, and a branch that can be predicted costs less than min and
+// max of floats. NaN stays.
+func between(x, lo, hi float64) float64 {
+	if x < lo {
+		return lo
+	}
+	if x > hi {
+		return hi
+	}
+	return x
 }

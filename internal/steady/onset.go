@@ -36,16 +36,23 @@ func locate(entries []float64, longest float64) onset {
 	if s.level == 0 {
 		return s.onset
 	}
-	var logs [maxEntries]float64
-	s.ys = logs[:len(entries)]
+	var ratios, logs [maxEntries]float64
+	s.ratios, s.ys = ratios[:len(entries)], logs[:len(entries)]
 	for i, x := range entries {
-		s.ys[i] = logRatio(x / s.level)
+		s.ratios[i] = holdRatio(x / s.level)
 	}
-	medianOfThree(s.ys)
+	medianOfThree(s.ratios)
+	for i, q := range s.ratios {
+		s.ys[i] = logOf(q)
+	}
 
 	s.unit = s.sigma * s.sigma
 	s.levels()
-	if s.at <= longest && !s.explained() {
+	if s.at > longest {
+		return s.onset
+	}
+	s.appraise()
+	if !s.explained() {
 		s.curves(0)
 		explained := s.shape.smooth() && s.price < goodFit*s.unit*float64(len(s.ys))
 		if first := s.lastBeyond(max(tailReach, tailSigmas*s.raw)); first > 0 && !explained && s.off(s.ys[first:]) {
@@ -61,22 +68,26 @@ func locate(entries []float64, longest float64) onset {
 	return s.onset
 }
 
-// logRatio is the natural logarithm of a ratio, held between a twentieth and 1e9.
-func logRatio(q float64) float64 {
-	y := q - 1
-	if y > -0.1 && y < 0.1 { // to 1e-7
-		return y * (1 - y*(1./2-y*(1./3-y*(1./4-y*(1./5-y*(1./6))))))
+// holdRatio holds the ratio of an entry to the level between a twentieth and 1e9.
+func holdRatio(q float64) float64 {
+	switch {
+	case q > 1e9:
+		return 1e9
+	case q > 0.05:
+		return q
 	}
-	return math.Log(min(max(q, 0.05), 1e9))
+	return 0.05
 }
 
-// medianOfThree replaces each inner value by the median of it and its neighbours: a single odd entry is no change of level.
-func medianOfThree(ys []float64) {
-	for i, before := 1, ys[0]; i < len(ys)-1; i++ {
-		a, b, c := before, ys[i], ys[i+1]
-		before = b
-		ys[i] = max(min(a, b), min(max(a, b), c))
-	}
+// logOf is the natural logarithm of a number between a twentieth and 1e9, to 1e-9.
+func logOf(q float64) float64 {
+	// q is 2^k m, m from 3/4 to 3/2, and log m is 2 artanh s.
+	bits := math.Float64bits(q)
+	k := int64(bits+1<<51)>>52 - 1023
+	m := math.Float64frombits(bits - uint64(k)<<52)
+	s := (m - 1) / (m + 1)
+	z := s * s
+	return float64(k)*math.Ln2 + 2*s*(1+z*(1./3+z*(1./5+z*(1./7+z*(1./9+z*(1./11))))))
 }
 
 // noiseOf gives the level and the noise of the last entries.
@@ -95,7 +106,7 @@ func noiseOf(entries []float64) onset {
 	}
 	dev := a[:n]
 	for i, x := range last {
-		dev[i] = min(max(x/level, 0.8), 1.25)
+		dev[i] = between(x/level, 0.8, 1.25)
 	}
 	at, _ := split(dev, 0, 0, n)
 	if at < 3 {
@@ -131,9 +142,12 @@ const leastNoise = 1e-4
 // search is the state of locate: the onset is that of the cheapest explanation so far.
 type search struct {
 	onset
-	ys      []float64 // logarithms of the entries relative to the level
-	changes int       // of level
-	unit    float64   // sigma squared
+	ratios  []float64         // of the entries to the level
+	ys      []float64         // their logarithms
+	ends    [maxEntries]uint8 // where the levels end
+	parted  int               // number of ends
+	changes int               // of level, with those before each end
+	unit    float64           // sigma squared
 	price   float64
 }
 
@@ -167,26 +181,35 @@ func (s *search) off(ys []float64) bool {
 	return false
 }
 
-// levels explains all by levels: binary segmentation, to the right as far as the last change, and some splits of what lies
-// before each.
+// levels explains all by levels: binary segmentation, to the right as far as the last change.
 func (s *search) levels() {
-	from, changes, sum := 0, 0, 0.0
+	from := 0
 	limit := len(s.ys) * 97 / 100
 	for {
 		at, _ := split(s.ys[from:], levelStatistic*levelStatistic*s.unit, levelStep, limit-from)
 		if at < 0 {
 			break
 		}
-		more, rest := s.parts(s.ys[from:from+at], 3)
-		changes += more + 1
-		sum += rest
 		from += at
+		s.ends[s.parted] = uint8(from)
+		s.parted++
 	}
-	s.at, s.price = float64(from), sum+deviance(s.ys[from:])+2*float64(changes)*pricePerParameter*s.unit
-	s.changes = changes
-	if changes > 0 {
+	s.at = float64(from)
+	if from > 0 {
 		s.shape = shapeLevels
 	}
+}
+
+// appraise gives the levels, with some splits of what lies before each of their changes, a price.
+func (s *search) appraise() {
+	from, sum := 0, 0.0
+	for _, end := range s.ends[:s.parted] {
+		more, rest := s.parts(s.ys[from:end], 3)
+		s.changes += more + 1
+		sum += rest
+		from = int(end)
+	}
+	s.price = sum + deviance(s.ys[from:]) + 2*float64(s.changes)*pricePerParameter*s.unit
 }
 
 // parts splits ys into levels, each part again up to depth times: the number of splits and the deviance that is left.
@@ -236,21 +259,18 @@ func deviance(ys []float64) float64 {
 // split is the position, at most limit, at which two levels explain ys best: at values before it. It is -1 where two levels
 // take less than least off the deviance, or lie less than step apart.
 func split(ys []float64, least, step float64, limit int) (at int, gain float64) {
-	total := 0.0
-	for _, y := range ys {
-		total += y
-	}
 	n := float64(len(ys))
-	at, gain = -1, least*n
-	sum := 0.0
-	for i := 0; i < min(limit, len(ys)-1); i++ {
-		sum += ys[i]
-		k := float64(i + 1)
-		area := sum*n - total*k // the difference of the means, times weight
-		weight := k * (n - k)
-		if area*area > gain*weight && math.Abs(area) >= step*weight {
-			at, gain = i+1, area*area/weight
+	center := mean(ys)
+	at, gain = -1, least
+	sum, k := 0.0, 0.0 // of the deviations from the mean, and how many
+	step /= n
+	for i, y := range ys[:max(min(limit, len(ys)-1), 0)] {
+		sum += y - center
+		k++
+		weight := k * (n - k) // the means lie sum n / weight apart, which takes sum^2 n / weight off the deviance
+		if sum*sum*n > gain*weight && math.Abs(sum) >= step*weight {
+			at, gain = i+1, sum*sum*n/weight
 		}
 	}
-	return at, gain / n
+	return at, gain
 }

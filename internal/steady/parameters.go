@@ -4,7 +4,7 @@ package steady
 // tried.
 const (
 	// When there may be an answer.
-	totalFactor = 2.2  // times Config.Min values in all before one
+	totalFactor = 2.1  // times Config.Min values in all before one
 	quickFactor = 1.3  // the same after a curve that has run out, or where the level wanders
 	endWait     = 50   // values until another look when the last ones lie off
 	checkGrowth = 1.15 // from one check to the next

@@ -22,27 +22,28 @@ func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
 	}
 	strict := r.tolerance / defaultTolerance
 
-	dev := a[:len(window)]
+	rest := a[:len(window)]
 	for i, x := range window {
-		dev[i] = math.Abs(x/f.level - 1)
+		rest[i] = x/f.level - 1
+		b[i] = math.Abs(rest[i])
 	}
+	sigma := toSigma * middle(b[:len(window)])
 	steps := math.Abs(stepNoise(window, b[:], 1) / f.level)
-	sigma := max(toSigma*middle(dev), steps)
+	sigma = max(sigma, steps)
 	f.sigma = sigma * math.Abs(f.level)
 	if end := math.Abs(of(window[len(window)-3:])/f.level - 1); !(end <= max(strict*endReach, endSigmas*sigma)) {
 		f.cause, f.size = causeEnd, end
 		return f
 	}
 
+	held, total := max(3*sigma, heldReach), 0.0
+	for i, x := range rest {
+		rest[i] = between(x, -held, held)
+	}
 	var means [maxPieces]float64
 	pieces := means[:min(maxPieces, len(window)/2)]
-	held, total := max(3*sigma, heldReach), 0.0
 	for k := range pieces {
-		from, to := k*len(window)/len(pieces), (k+1)*len(window)/len(pieces)
-		for _, x := range window[from:to] {
-			pieces[k] += min(max(x/f.level-1, -held), held)
-		}
-		pieces[k] /= float64(to - from)
+		pieces[k] = mean(rest[k*len(window)/len(pieces) : (k+1)*len(window)/len(pieces)])
 		total += pieces[k]
 	}
 	for k := range pieces {
@@ -52,7 +53,7 @@ func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
 	f.se = 2 * se // of the difference of two halves
 	f.wanders = se > wanderFactor*steps/math.Sqrt(float64(len(window)))
 	// NaN where values are too far apart for their squares.
-	if s := swing(window, f.level, held, max(swingValues/size, 1)); !(max(sd, s) <= mostScatter) {
+	if s := swing(rest, max(swingValues/size, 1)); !(max(sd, s) <= mostScatter) {
 		f.cause, f.size = causeWander, max(sd, s)
 		return f
 	}
@@ -73,18 +74,14 @@ func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
 	return f
 }
 
-// swing is the relative standard deviation of the means of length entries each: pieces grow with the series and would in the end
+// swing is the standard deviation of the means of length ys each: pieces grow with the series and would in the end
 // average out what jumps between levels for good.
-func swing(window []float64, level, held float64, length int) float64 {
+func swing(ys []float64, length int) float64 {
 	sum, square, n := 0.0, 0.0, 0.0
-	for ; len(window) >= length; window = window[length:] {
-		mean := 0.0
-		for _, x := range window[:length] {
-			mean += min(max(x/level-1, -held), held)
-		}
-		mean /= float64(length)
-		sum += mean
-		square += mean * mean
+	for ; len(ys) >= length; ys = ys[length:] {
+		m := mean(ys[:length])
+		sum += m
+		square += m * m
 		n++
 	}
 	return math.Sqrt(max(0, square-sum*sum/max(n, 1)) / max(n-1, 1))

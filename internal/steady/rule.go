@@ -38,6 +38,14 @@ func (r rule) limit(budget int) rule {
 	return r
 }
 
+// budgetOr is the budget, or other without one.
+func (r rule) budgetOr(other int) int {
+	if r.budget > 0 {
+		return r.budget
+	}
+	return other
+}
+
 // window is the number of the last values that must look steady after n.
 func (r rule) window(n int) int {
 	return max(r.least, r.fraction(n))

@@ -76,7 +76,7 @@ type Config struct {
 	Confidence float64
 
 	// Min is the least number of values that must look steady together, at least 3; 0 means 500.
-	// With a Max it is never more than 40% of that. In all the Detector asks for 2.2 times as many (1.3 times where the
+	// With a Max it is never more than 40% of that. In all the Detector asks for 2.1 times as many (1.3 times where the
 	// transient tells its own end). Analyze asks for 30% of the series instead.
 	Min int
 

@@ -33,22 +33,15 @@ type stretch struct {
 
 const maxStretches = 32
 
-// group makes the stretches of ys. The noise is relative: weights are inverse squares. (Leaving slopes within the stretches to
+// group makes the stretches of ratios to the level. The noise is relative: weights are inverse squares. (Leaving slopes within the stretches to
 // the curves, instead of counting them as rest, was no better.)
-func (f *transientFit) group(ys []float64) {
-	f.entries = float64(len(ys))
-	for lo := 0; lo < len(ys) && f.used < maxStretches; {
-		hi := min(max(lo+1, int(float64(lo)*stretchGrowth)), len(ys))
+func (f *transientFit) group(ratios []float64) {
+	f.entries = float64(len(ratios))
+	for lo := 0; lo < len(ratios) && f.used < maxStretches; {
+		hi := min(max(lo+1, int(float64(lo)*stretchGrowth)), len(ratios))
 		var sw, sy, syy float64
-		for _, v := range ys[lo:hi] {
-			var q, w float64 // ratio, and 1/q^2
-			if v > -0.05 && v < 0.05 {
-				q = 1 + v*(1+v*(1./2+v*(1./6+v*(1./24))))
-				w = 1 - v*(2-v*(2-v*(4./3-v*(2./3))))
-			} else {
-				q = math.Exp(v)
-				w = 1 / (q * q)
-			}
+		for _, q := range ratios[lo:hi] {
+			w := 1 / (q * q)
 			sw += w
 			sy += w * (q - 1)
 			syy += w * (q - 1) * (q - 1)
@@ -94,7 +87,7 @@ func (s *search) curves(first int) {
 		return
 	}
 	var f transientFit
-	f.group(ys)
+	f.group(s.ratios[first:])
 	before := 0.0
 	if first > 0 {
 		changes, rest := s.parts(s.ys[:first], 4)
@@ -195,7 +188,7 @@ func (f *transientFit) powerOf(scale, power float64) transient {
 
 func (f *transientFit) rescale(scale float64) {
 	for i := range f.parts[:f.used] {
-		f.parts[i].logTime = math.Log(1 + f.parts[i].t/scale)
+		f.parts[i].logTime = logOf(1 + f.parts[i].t/scale)
 	}
 }
 

@@ -11,7 +11,7 @@ func TestTransientFit(t *testing.T) {
 	fill := func(shape func(t float64) float64) *transientFit {
 		ys := make([]float64, 200)
 		for i := range ys {
-			ys[i] = math.Log(1 + 0.8*shape(float64(i)+0.5))
+			ys[i] = 1 + 0.8*shape(float64(i)+0.5)
 		}
 		f := new(transientFit)
 		f.group(ys)
@@ -75,15 +75,20 @@ func TestFade(t *testing.T) {
 	}
 }
 
-func TestLogRatio(t *testing.T) {
-	for _, q := range []float64{0.05, 0.5, math.Nextafter(0.9, 0), 0.9, 0.99, 1, 1.01, 1.1, math.Nextafter(1.1, 2), 7, 1e9} {
-		if got, want := logRatio(q), math.Log(q); math.Abs(got-want) > 5e-7 {
+func TestLogOf(t *testing.T) {
+	for _, q := range []float64{0.05, 0.5, math.Nextafter(0.75, 0), 0.75, 0.99, 1, 1 + 1e-12, 1.01, math.Nextafter(1.5, 0), 1.5, 7, 1e9} {
+		if got, want := logOf(q), math.Log(q); math.Abs(got-want) > 2e-9 {
 			t.Errorf("log %v is %v, want %v", q, got, want)
 		}
 	}
-	for q, want := range map[float64]float64{0: math.Log(0.05), -3: math.Log(0.05), 1e300: math.Log(1e9), math.Inf(1): math.Log(1e9)} {
-		if got := logRatio(q); got != want {
-			t.Errorf("log %v is %v, want %v", q, got, want)
+}
+
+func TestHoldRatio(t *testing.T) {
+	for q, want := range map[float64]float64{
+		0: 0.05, -3: 0.05, math.Inf(-1): 0.05, math.NaN(): 0.05, 0.05: 0.05, 0.06: 0.06, 1e9: 1e9, 1e300: 1e9, math.Inf(1): 1e9,
+	} {
+		if got := holdRatio(q); got != want {
+			t.Errorf("%v is held at %v, want %v", q, got, want)
 		}
 	}
 }
@@ -123,7 +128,7 @@ func TestTransientBound(t *testing.T) {
 		height, tau, sigma := rng.NormFloat64(), math.Exp(4*rng.Float64()), math.Exp(-6*rng.Float64())
 		ys := make([]float64, 30+rng.IntN(170))
 		for i := range ys {
-			ys[i] = logRatio(1 + 0.7*math.Tanh(height)*math.Exp(-float64(i)/tau) + 0.2*sigma*rng.NormFloat64())
+			ys[i] = holdRatio(1 + 0.7*math.Tanh(height)*math.Exp(-float64(i)/tau) + 0.2*sigma*rng.NormFloat64())
 		}
 		f := new(transientFit)
 		f.group(ys)
