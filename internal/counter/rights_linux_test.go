@@ -3,7 +3,6 @@ package counter
 import (
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -69,46 +68,5 @@ func TestCyclesPerInstruction(t *testing.T) {
 	got := count(t, func() { steps.Run(1_000_000) }, Request{cycles, Thread}, Request{instructions, Thread})
 	if cpi := got[0].Total / got[1].Total; !got[0].Counted || cpi < 0.995*want || cpi > 1.005*want {
 		t.Errorf("%v cycles per instruction, want %v", cpi, want)
-	}
-}
-
-func BenchmarkAttach(b *testing.B) {
-	for _, scope := range []Scope{Thread, Process} {
-		b.Run(scope.String(), func(b *testing.B) {
-			runtime.LockOSThread()
-			defer runtime.UnlockOSThread()
-			requests := []Request{{taskClock, scope}, {pageFaults, scope}, {switches, scope}, {minorFaults, scope}}
-			b.Run("first", func(b *testing.B) {
-				for b.Loop() {
-					s := Open(requests...)
-					s.Attach()
-					s.Close()
-				}
-			})
-			s := Open(requests...)
-			defer s.Close()
-			s.Attach()
-			r := s.NewReadings(2)
-			b.Run("again", func(b *testing.B) {
-				for b.Loop() {
-					s.Attach()
-				}
-			})
-			b.Run("start-stop", func(b *testing.B) {
-				for b.Loop() {
-					s.Start()
-					s.Stop()
-				}
-			})
-			b.Run("read", func(b *testing.B) {
-				s.Start()
-				for b.Loop() {
-					s.Read(&r[0])
-				}
-				s.Stop()
-			})
-			threads, _ := s.kernel.threads()
-			b.Logf("%d threads, %d groups open", len(threads), len(s.open))
-		})
 	}
 }

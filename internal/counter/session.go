@@ -23,6 +23,7 @@ type Session struct {
 	base     Reading    // when counting was started
 	reads    int        // since then
 	phase    phase
+	skipped  int    // groups that were not started
 	costs    []cost // of each request; nil: not measured yet
 }
 
@@ -145,12 +146,15 @@ func (s *Session) nearness(in instance) int {
 }
 
 // Start starts counting. Values are from here on, until the next Start.
-func (s *Session) Start() {
+func (s *Session) Start() { s.start(0) }
+
+// start starts all groups but the first few.
+func (s *Session) start(skip int) {
 	s.Stop()
-	s.phase, s.reads = idle, 0
+	s.phase, s.reads, s.skipped = idle, 0, skip
 	s.Read(&s.base)
 	s.phase = running
-	for i := range s.open {
+	for i := skip; i < len(s.open); i++ {
 		_ = s.kernel.enable(s.open[i].fds[0])
 	}
 }
@@ -160,7 +164,7 @@ func (s *Session) Stop() {
 	if s.phase != running {
 		return
 	}
-	for i := len(s.open) - 1; i >= 0; i-- {
+	for i := len(s.open) - 1; i >= s.skipped; i-- {
 		_ = s.kernel.disable(s.open[i].fds[0])
 	}
 	s.phase = stopped
