@@ -83,6 +83,7 @@ func (t *Totals) arithmeticRatios(add adder) {
 func (t *Totals) systemRatios(add adder) {
 	add("voluntary-switches", perSec, 1e9, t.Voluntary, "voluntary switches", t.Wall, "ns of wall time")
 	add("involuntary-switches", perSec, 1e9, t.Involuntary, "involuntary switches", t.Wall, "ns of wall time")
+	add("context-switches", perSec, 1e9, t.Switches, "context switches", t.Wall, "ns of wall time")
 	add("page-faults", perSec, 1e9, t.PageFaults, "page faults", t.Wall, "ns of wall time")
 	add("major-faults", perSec, 1e9, t.MajorFaults, "major faults", t.Wall, "ns of wall time")
 }

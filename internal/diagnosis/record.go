@@ -7,7 +7,7 @@ import (
 )
 
 // software are the events that the kernel counts itself, in whatever mode.
-var software = map[string]bool{"task-clock": true, "page-faults": true, "major-faults": true}
+var software = map[string]bool{"task-clock": true, "context-switches": true, "page-faults": true, "major-faults": true}
 
 // FromRecord takes the totals of a run's record that belong together: those of the benchmark's thread, or of the process where
 // several goroutines did its operations; and of events in different modes (cycles:u beside cycles) those of the mode that most

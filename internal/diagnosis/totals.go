@@ -26,6 +26,7 @@ type Totals struct {
 	StallsFront, StallsBack  Count // cycles
 	StallsMemory, StallsL3   Count // cycles; those while a load that missed L3 is outstanding
 	Voluntary, Involuntary   Count // context switches: the thread waits, or others want the CPU
+	Switches                 Count // of both kinds, where they are not told apart
 	PageFaults, MajorFaults  Count
 	ScalarFP, VectorFP       Count            // floating-point instructions, where FP is not counted
 	FP                       roofline.Retired // on Intel, instead of the two
@@ -78,6 +79,8 @@ var fields = map[string]func(*Totals) *Count{
 	"topdown-smt":      func(t *Totals) *Count { return &t.SMT },
 	"ops-dispatched":   func(t *Totals) *Count { return &t.Dispatched },
 	"ops-retired":      func(t *Totals) *Count { return &t.Retired },
+
+	"context-switches": func(t *Totals) *Count { return &t.Switches },
 
 	"page-faults":  func(t *Totals) *Count { return &t.PageFaults },
 	"major-faults": func(t *Totals) *Count { return &t.MajorFaults },
