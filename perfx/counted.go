@@ -15,6 +15,7 @@ import (
 // to all threads, takes longer than to count.
 type counted struct {
 	session  *counter.Session
+	system   *system
 	requests []request
 	problems []string // names that are no event
 	back     func()   // gives the list back
@@ -91,6 +92,7 @@ func newCounted(m *perfevent.Machine, events []string) *counted {
 		}
 	}
 	c.session = counter.Open(asked...)
+	c.system = newSystem()
 	return c
 }
 
@@ -106,6 +108,7 @@ func (c *counted) begin(checkpoints int) []counter.Reading {
 	epoch()
 	c.session.Attach()
 	readings := c.session.NewReadings(checkpoints)
+	c.system.started()
 	c.session.Start()
 	return readings
 }
@@ -117,10 +120,13 @@ func (c *counted) read(r *counter.Reading, m *moment) {
 }
 
 // end stops counting.
-func (c *counted) end() { c.session.Stop() }
+func (c *counted) end() {
+	c.session.Stop()
+	c.system.stopped()
+}
 
-// record makes a record of what was counted between two readings.
-func (c *counted) record(from, to *counter.Reading) *tally.Record {
+// record makes a record of what was counted between two readings, and of what the system counted over all iterations.
+func (c *counted) record(from, to *counter.Reading, all int64) *tally.Record {
 	r := &tally.Record{Procs: runtime.GOMAXPROCS(0), Notes: c.session.Notes()}
 	values := c.session.Values(nil, from, to)
 	for i, q := range c.requests {
@@ -133,6 +139,11 @@ func (c *counted) record(from, to *counter.Reading) *tally.Record {
 			}
 		}
 		r.Counts = append(r.Counts, count)
+	}
+	for _, count := range c.system.counts(all) {
+		if !c.named(count.Name) {
+			r.Counts = append(r.Counts, count)
+		}
 	}
 	return r
 }

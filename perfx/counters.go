@@ -111,7 +111,7 @@ func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
 	if end.iters <= begin.iters {
 		return
 	}
-	p.record = p.counted.record(&p.readings[from], &p.readings[to])
+	p.record = p.counted.record(&p.readings[from], &p.readings[to], p.checkpoints[p.n-1].iters)
 	p.record.WallNS = float64(end.at - begin.at)
 	p.record.Iters, p.record.From = end.iters-begin.iters, begin.iters
 	p.record.Parallel = p.parallel

@@ -14,8 +14,8 @@ type Work struct {
 	Flops float64
 	// Bytes are what an operation loads and stores: 8 for each float64, once for each pass over data. 0: unknown.
 	Bytes float64
-	// Single says that the arithmetic is in 32 bits, of which vectors hold twice as many.
-	Single bool
+	// Bits is the width of the numbers, 32 or 64: vectors hold twice as many of 32. 0 stands for 64.
+	Bits int
 	// Peaks are those of the machine, where they are known better than the bundled kernels can measure them.
 	Peaks Peaks
 }
@@ -114,7 +114,7 @@ func (r *RooflineProbe) Report(first int64, metric func(value float64, unit stri
 // place makes the record: the work, and the roof over it.
 func (r *RooflineProbe) place() *roofline.Record {
 	rec := &roofline.Record{
-		Work: roofline.Work{Flops: max(r.work.Flops, 0), Bytes: max(r.work.Bytes, 0), Single: r.work.Single}, Cores: 1,
+		Work: roofline.Work{Flops: max(r.work.Flops, 0), Bytes: max(r.work.Bytes, 0)}, Cores: 1,
 	}
 	if r.parallel {
 		rec.Cores = runtime.GOMAXPROCS(0)
@@ -126,7 +126,7 @@ func (r *RooflineProbe) place() *roofline.Record {
 		return rec
 	}
 	measured := peaks.Peaks(roofline.Options{})
-	rec.Roof = measured.Roof(rec.Cores, r.work.Single)
+	rec.Roof = measured.Roof(rec.Cores, r.work.Bits)
 	rec.Peaks = measured.String()
 	rec.Notes = measured.Notes
 	if given.Flops > 0 {

@@ -42,6 +42,7 @@ type Counted struct {
 	Why      string  // why there is no count, or how it was taken if not as asked for
 
 	operations int64
+	system     bool // counted anyway, of all operations
 }
 
 // A Ratio is one of two totals.
@@ -81,7 +82,7 @@ func counters(runs []*Run) *Counters {
 				at[key] = i
 				c.Counts = append(c.Counts, Counted{Name: x.Name, Scope: x.Scope, Unit: x.Unit, Share: 1})
 			}
-			c.Counts[i].add(x, rec.Iters)
+			c.Counts[i].add(x, rec.Over(&x))
 		}
 	}
 	if c.Runs == 0 {
@@ -98,6 +99,7 @@ func counters(runs []*Run) *Counters {
 
 // add adds a count of a run of so many operations.
 func (x *Counted) add(c tally.Count, operations int64) {
+	x.system = c.Iters > 0
 	if c.Why != "" {
 		x.Why = c.Why
 	}
@@ -118,22 +120,26 @@ func (x *Counted) add(c tally.Count, operations int64) {
 
 // diagnose finds out what held the benchmark back.
 func (c *Counters) diagnose(runs []*Run, parallel bool) {
-	scope, threads := tally.Thread, 1
+	all := &tally.Record{Iters: c.Operations, WallNS: c.WallNS, Parallel: parallel}
+	for _, r := range runs {
+		if r.tally != nil {
+			all.Procs = max(all.Procs, r.tally.Procs)
+		}
+	}
+	for i := range c.Counts {
+		if x := &c.Counts[i]; x.Runs == c.Runs { // a total of some runs and one of all make no ratio
+			total := c.share(x)
+			all.Counts = append(all.Counts, tally.Count{Name: x.Name, Scope: x.Scope, Total: &total})
+		}
+	}
+	t := diagnosis.FromRecord(all)
+	scope := tally.Thread
 	if parallel {
 		scope = tally.Process
-		for _, r := range runs {
-			if r.tally != nil {
-				threads = max(threads, r.tally.Procs)
-			}
-		}
+		t.GC = c.total("gc-cpu-ns", tally.Runtime)
 	}
-	t := diagnosis.Totals{Wall: diagnosis.Of(c.WallNS), Threads: threads}
-	for _, x := range c.Counts {
-		// A total of some runs and one of all make no ratio.
-		if x.Runs == c.Runs && (x.Scope == scope || x.Scope == tally.Runtime || x.Scope == tally.System) {
-			t.Set(x.Name, x.Total)
-		}
-	}
+	t.Steal = c.total("steal-time-ns", tally.System)
+	t.Voluntary, t.Involuntary = c.total("voluntary-switches", scope), c.total("involuntary-switches", scope)
 	d := diagnosis.Diagnose(t)
 	for _, r := range d.Ratios {
 		c.Ratios = append(c.Ratios, Ratio{r.Name, r.Value, r.Amount(), r.Numerator, r.Denominator})
@@ -149,6 +155,23 @@ func (c *Counters) diagnose(runs []*Run, parallel bool) {
 		c.Needs = append(c.Needs, n.String())
 	}
 	c.Notes = append(c.Notes, d.Notes...)
+}
+
+// share is the part of a total that falls to the operations that events were counted over: what the system counts includes the
+// warm-up.
+func (c *Counters) share(x *Counted) float64 {
+	if x.operations <= c.Operations {
+		return x.Total
+	}
+	return x.Total * float64(c.Operations) / float64(x.operations)
+}
+
+// total is the share of a count that all runs have.
+func (c *Counters) total(name, scope string) diagnosis.Count {
+	if x := c.of(name, scope); x != nil && x.Runs == c.Runs {
+		return diagnosis.Of(c.share(x))
+	}
+	return diagnosis.Count{}
 }
 
 // counted is of a scope, nil where that has none of the name.

@@ -65,7 +65,7 @@ func significant(x float64, digits int) string {
 // formatMetric writes the value of a result line for people: times with a
 // unit, others with an SI or binary prefix.
 func formatMetric(x float64, unit string) string {
-	if strings.HasSuffix(unit, "ns/op") {
+	if unit == "ns/op" || strings.HasSuffix(unit, "-ns/op") || strings.HasSuffix(unit, "-ns") {
 		return formatNS(x)
 	}
 	if math.Abs(x) < 1e4 && math.Abs(x) >= 1e-3 || x == 0 {

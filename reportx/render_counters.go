@@ -2,6 +2,7 @@ package reportx
 
 import (
 	"bufio"
+	"slices"
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/tally"
@@ -19,21 +20,21 @@ func (c *Counters) rows() (rows [][]string) {
 			continue
 		}
 		seen[x.Name] = true
+		if x.system && !c.occurred(x.Name) {
+			continue
+		}
 		thread, process := c.of(x.Name, tally.Thread), c.of(x.Name, tally.Process)
 		if x.Scope == tally.Runtime || x.Scope == tally.System {
 			process = c.of(x.Name, x.Scope)
 		}
-		rows = append(rows, []string{printable(x.label()), thread.cell(), process.cell(), thread.counted(process)})
+		rows = append(rows, []string{printable(x.Name), thread.cell(), process.cell(), thread.counted(process)})
 	}
 	return rows
 }
 
-// label is the name of a count with what it is per: nothing where it is an operation.
-func (x *Counted) label() string {
-	if x.Unit == "" {
-		return x.Name + " (peak)"
-	}
-	return x.Name
+// occurred reports whether any scope has a count of the name other than 0.
+func (c *Counters) occurred(name string) bool {
+	return slices.ContainsFunc(c.Counts, func(x Counted) bool { return x.Name == name && x.Total > 0 })
 }
 
 func (x *Counted) cell() string {
@@ -52,6 +53,9 @@ func (x *Counted) cell() string {
 func (x *Counted) counted(other *Counted) string {
 	least := 1.0
 	for _, c := range []*Counted{x, other} {
+		if c != nil && c.Unit == "" {
+			return "not per operation"
+		}
 		if c != nil && c.Runs > 0 {
 			least = min(least, c.Share)
 		}

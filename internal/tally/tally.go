@@ -41,18 +41,29 @@ type Count struct {
 	// Unit is that of the total divided by the operations: "cycles/op". "" is that of a quantity which is no sum over
 	// operations, such as the peak of the memory in use.
 	Unit string `json:"unit,omitempty"`
+	// Iters are the operations that were counted, if they are not those of the record: all, the warm-up included; else 0.
+	Iters int64 `json:"iters,omitempty"`
 	// Share is for which part of the time it was counted, if that was not all of it and the total is scaled up; else 0.
 	Share float64 `json:"share,omitempty"`
 	// Why says why nothing was counted, or how it was if not as asked for.
 	Why string `json:"why,omitempty"`
 }
 
+// Over is the number of operations that c counted.
+func (r *Record) Over(c *Count) int64 {
+	if c.Iters > 0 {
+		return c.Iters
+	}
+	return r.Iters
+}
+
 // PerOp is the total for one operation, false where there is none.
 func (r *Record) PerOp(c *Count) (float64, bool) {
-	if c.Total == nil || c.Unit == "" || r.Iters <= 0 {
+	over := r.Over(c)
+	if c.Total == nil || c.Unit == "" || over <= 0 {
 		return 0, false
 	}
-	return *c.Total / float64(r.Iters), true
+	return *c.Total / float64(over), true
 }
 
 // JSON is the record as a sample file has it.
@@ -68,8 +79,8 @@ func Parse(data []byte) (*Record, error) {
 		return nil, fmt.Errorf("record of counters: %d operations from %d on in %v ns cannot be", r.Iters, r.From, r.WallNS)
 	}
 	for _, c := range r.Counts {
-		if c.Total != nil && !(*c.Total >= 0) {
-			return nil, fmt.Errorf("record of counters: %s counted %v times", c.Name, *c.Total)
+		if c.Total != nil && !(*c.Total >= 0) || c.Iters < 0 {
+			return nil, fmt.Errorf("record of counters: %s counted less than nothing", c.Name)
 		}
 	}
 	return r, nil

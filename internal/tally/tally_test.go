@@ -38,6 +38,7 @@ func TestPerOp(t *testing.T) {
 	}{
 		{"a count", Count{Total: total(6), Unit: "x/op"}, 1.5, true},
 		{"none is not 0", Count{Unit: "x/op"}, 0, false},
+		{"counted over other operations", Count{Total: total(6), Unit: "x/op", Iters: 6}, 1, true},
 		{"a quantity that is no sum", Count{Total: total(6)}, 0, false},
 	} {
 		if got, ok := r.PerOp(&c.in); got != c.want || ok != c.ok {
