@@ -1,0 +1,89 @@
+package ab
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// measured is a journal of a package whose pairs took two seconds each.
+func measured(blocks ...Block) *Journal {
+	j := &Journal{Blocks: blocks}
+	for _, b := range blocks {
+		for pair := b.From; pair <= b.To; pair++ {
+			for _, side := range Sides() {
+				j.Processes = append(j.Processes, &Process{Pkg: "p", Pair: pair, Side: side, Seconds: 1, Outcome: Fine})
+			}
+		}
+	}
+	return j
+}
+
+func TestRule(t *testing.T) {
+	first := Block{From: 1, To: 10}
+	two := map[string]int{"p": 2}
+	flagged := map[string][]string{"p": {"A"}}
+	for _, c := range []struct {
+		name string
+		rule Rule
+		see  Opinion
+		want Block
+		over bool
+		note string
+	}{
+		{"the beginning", Rule{Count: 10, Journal: measured()}, Opinion{}, first, false, ""},
+		{"nothing to be done", Rule{Count: 10, Journal: measured(first)}, Opinion{Number: two}, Block{}, true, ""},
+		{"no time was given for doubts", Rule{Count: 10, Journal: measured(first)},
+			Opinion{Number: two, Doubts: []Doubt{{"p", "A", 10, 12}}}, Block{}, true, ""},
+		{"a doubt that fits: half a pair of 2s is 1s for one of two, 15 more and 10 that confirm", Rule{Count: 10, Journal: measured(first), Limited: true, Left: 26 * time.Second},
+			Opinion{Number: two, Doubts: []Doubt{{"p", "A", 10, 25}}}, Block{From: 11, To: 20, Only: flagged}, false, "10 more pairs of A"},
+		{"one that does not", Rule{Count: 10, Journal: measured(first), Limited: true, Left: 24 * time.Second},
+			Opinion{Number: two, Doubts: []Doubt{{"p", "A", 10, 25}}}, Block{}, true, "about 25 pairs would tell"},
+		{"the one that fits of two", Rule{Count: 10, Journal: measured(first), Limited: true, Left: 20 * time.Second},
+			Opinion{Number: two, Doubts: []Doubt{{"p", "B", 10, 500}, {"p", "A", 10, 14}}}, Block{From: 11, To: 14, Only: flagged}, false, "B is left unsure"},
+		{"no number of pairs is known", Rule{Count: 10, Journal: measured(first), Limited: true, Left: time.Hour},
+			Opinion{Number: two, Doubts: []Doubt{{"p", "A", 10, 0}}}, Block{}, true, "no number of pairs is known"},
+		{"too few for an interval", Rule{Count: 2, Journal: measured(Block{From: 1, To: 2}), Limited: true, Left: time.Hour},
+			Opinion{Number: two, Doubts: []Doubt{{"p", "A", 2, 0}}}, Block{From: 3, To: 4, Only: flagged}, false, ""},
+		{"one is flagged", Rule{Count: 10, Journal: measured(first)},
+			Opinion{Number: two, Flagged: flagged, Tests: 1}, Block{From: 11, To: 20, Fresh: true, Only: flagged}, false, "10 fresh pairs of A"},
+		{"so many that more pairs are needed: 2^-k <= 2.5%/20", Rule{Count: 6, Journal: measured(Block{From: 1, To: 6})},
+			Opinion{Number: two, Flagged: flagged, Tests: 20}, Block{From: 7, To: 16, Fresh: true, Only: flagged}, false, "10 fresh pairs"},
+		{"no time to confirm", Rule{Count: 10, Journal: measured(first), Limited: true, Left: 9 * time.Second},
+			Opinion{Number: two, Flagged: flagged, Tests: 1}, Block{}, true, "no time is left to confirm A"},
+		{"doubts come before confirmation", Rule{Count: 10, Journal: measured(first), Limited: true, Left: time.Hour},
+			Opinion{Number: two, Flagged: flagged, Tests: 1, Doubts: []Doubt{{"p", "B", 10, 15}}}, Block{From: 11, To: 15, Only: map[string][]string{"p": {"B"}}}, false, ""},
+		{"one look", Rule{Count: 10, Journal: measured(first, Block{From: 11, To: 20, Fresh: true, Only: flagged}), Limited: true, Left: time.Hour},
+			Opinion{Number: two, Flagged: flagged, Tests: 1}, Block{}, true, ""},
+	} {
+		got, notes, ok := c.rule.Next(c.see)
+		if !reflect.DeepEqual(got, c.want) || ok == c.over {
+			t.Errorf("%s: %+v, %v; want %+v", c.name, got, ok, c.want)
+		}
+		if !strings.Contains(strings.Join(notes, "\n"), c.note) {
+			t.Errorf("%s: %q", c.name, notes)
+		}
+	}
+}
+
+func TestLimit(t *testing.T) {
+	s := &Subject{Pkg: "p", Benchmarks: [2][]string{{"A", "B"}, {"A"}}}
+	trial := &Trial{Journal: new(Journal)}
+	trial.Command.CPUs = 1
+	check := func(what string, want time.Duration) {
+		t.Helper()
+		if got := trial.limit(s); got != want {
+			t.Errorf("%s: %s, want %s", what, got, want)
+		}
+	}
+	check("nothing is known", 10*time.Minute)
+	trial.Command.Benchtime = "1m"
+	check("two benchmarks of a minute", 40*time.Minute)
+	trial.Journal.Processes = []*Process{{Pkg: "p", Seconds: 30, Outcome: Fine}, {Pkg: "p", Seconds: 600, Outcome: Hung}, {Pkg: "q", Seconds: 900}}
+	check("ten times the longest that ended", 5*time.Minute)
+	trial.Journal.Processes[0].Seconds = 0.1
+	check("not less than a minute", time.Minute)
+	trial.Limit = time.Second
+	check("as told", time.Second)
+}
