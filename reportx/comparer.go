@@ -22,7 +22,7 @@ func (m *comparer) all(c *Comparison) error {
 	for _, b := range m.old.Results.Benchmarks {
 		other := m.new.Results.counterpart(b)
 		if other == nil {
-			c.Only = append(c.Only, OnlyOn{b.Pkg, b.Name, m.old.Name, m.new.Name, m.new.Results.hasFailed(b.Name)})
+			c.Only = append(c.Only, OnlyOn{b.Pkg, b.Name, m.old.Name, m.new.Name, m.new.Results.hasFailed(b.Pkg, b.Name)})
 			continue
 		}
 		d, err := m.difference(b, other)
@@ -33,20 +33,10 @@ func (m *comparer) all(c *Comparison) error {
 	}
 	for _, b := range m.new.Results.Benchmarks {
 		if m.old.Results.counterpart(b) == nil {
-			c.Only = append(c.Only, OnlyOn{b.Pkg, b.Name, m.new.Name, m.old.Name, m.old.Results.hasFailed(b.Name)})
+			c.Only = append(c.Only, OnlyOn{b.Pkg, b.Name, m.new.Name, m.old.Name, m.old.Results.hasFailed(b.Pkg, b.Name)})
 		}
 	}
 	return failed
-}
-
-// hasFailed reports whether a benchmark, or one that it belongs to, failed.
-func (rs *Results) hasFailed(name string) bool {
-	for _, f := range rs.failed {
-		if rest, ok := strings.CutPrefix(name, f); ok && (rest == "" || rest[0] == '-' || rest[0] == '/') {
-			return true
-		}
-	}
-	return false
 }
 
 func (m *comparer) difference(old, new *Benchmark) (*Difference, error) {

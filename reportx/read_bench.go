@@ -30,9 +30,10 @@ type benchInput struct {
 	err   error  // what ended the input, io.EOF included
 	last  *Run   // that of the latest result line, until its samples came
 	bench *Benchmark
-	seen  map[string]bool // failures noted
 	units map[string]bool // known to be whole
 	found int
+
+	failures
 
 	config []KeyValue // of the latest result line
 	copies copies     // runs that had been read before
@@ -107,23 +108,9 @@ func (in *benchInput) advance() {
 		in.sampleLine(line)
 	case bytes.IndexByte(line, 0) >= 0:
 		in.problems.add(in.lines.place(), errors.New("binary data in the line, which is skipped"))
-	case bytes.HasPrefix(line, []byte("--- FAIL: Benchmark")):
-		in.failed(string(line))
 	default:
+		in.failure(line)
 		in.rest = append(line, '\n')
-	}
-}
-
-// failed notes that a benchmark failed, once.
-func (in *benchInput) failed(line string) {
-	name, _, _ := strings.Cut(strings.TrimPrefix(line, "--- FAIL: "), " ")
-	if !in.seen[name] {
-		if in.seen == nil {
-			in.seen = make(map[string]bool)
-		}
-		in.seen[name] = true
-		in.rs.note(in.file, in.lines.place(), name+" failed: the run has no result")
-		in.rs.failed = append(in.rs.failed, name)
 	}
 }
 

@@ -21,12 +21,13 @@ type Results struct {
 	// Notes are remarks on inputs that are in order.
 	Notes []Note
 
-	options  ReadOptions
-	inMemory int64 // bytes of the files whose samples are in memory
-	index    map[benchmarkKey]*Benchmark
-	seen     map[runKey]*Run
-	better   map[string]int // what Unit lines say: +1 more is better, -1 less is
-	failed   []string       // benchmarks that failed, by name without the -procs suffix
+	options    ReadOptions
+	inMemory   int64 // bytes of the files whose samples are in memory
+	index      map[benchmarkKey]*Benchmark
+	seen       map[runKey]*Run
+	better     map[string]int  // what Unit lines say: +1 more is better, -1 less is
+	failed     []string        // benchmarks that failed, by name without the -procs suffix
+	failedPkgs map[string]bool // packages that failed, in whatever part
 }
 
 // ReadOptions say how inputs are read. The zero value is a good one.

@@ -152,7 +152,7 @@ func (p *pool) suspect(i int, what string, z float64, why string) Suspect {
 	if r.run.Backward > 0 {
 		causes = append(causes, "its clock stepped backward")
 	}
-	if causes != nil {
+	if causes = append(causes, p.coincidences(i)...); causes != nil {
 		why += "; " + strings.Join(causes, ", ")
 	}
 	return Suspect{Run: r.number, What: what, Z: z, Why: why}
