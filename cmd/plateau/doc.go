@@ -268,6 +268,42 @@ JSON of compare and gate has the list "comparisons", with an entry for each benc
 same-runs or unknown, suspects and notes; "only" has those that one side lacks; and gate
 adds "passed" and "advisory".
 
+# Ab
+
+Ab measures two versions in turns and decides as gate does. The base is a git revision, built in a worktree that is
+removed afterwards; the head is the working tree as it is:
+
+	plateau ab -base main -max p99=+10% ./...
+	plateau ab -base main -count 20 -bench Get -benchtime 2s -tags integration ./store
+	plateau ab -base-bin old.test -head-bin new.test
+
+Each package's test binary is built once a side; build flags of go test go to the builds and the others to the
+binaries. A run is a fresh process in the package's directory, and which side of a pair
+runs first is drawn by -seed. After -count pairs, 10 unless given, what seems beyond a limit is measured again on
+fresh pairs, and only what these confirm is worse or better. With -max-time pairs are added
+meanwhile where the answer is unsure, as far as that can help within the time.
+
+A process that runs longer than -timeout is killed. Without it the limit is ten minutes, or 20 times the benchtime of all benchmarks, and once a
+run of the package is over ten times the longest, a minute at least. A benchmark that so ends on the side of the head alone
+counts as infinitely slow.
+
+Sample files of both sides and a journal are kept in the directory of -o, or in plateau-ab in the git directory until the next
+trial: DIR/base and DIR/head are sides for compare and gate. After Ctrl-C, which prints the comparison so far, or when a machine went
+down,
+
+	plateau ab -resume [-o DIR]
+
+goes on with the same binaries in the same order; -max, -max-time, -strict and -format may be given anew.
+
+	plateau ab -aa [-count N] [packages]
+
+measures the working tree against itself. Its table has for each limit the change that chance alone exceeds in 5% of
+cases, the smallest change that the runs show, and how often a gate would measure again and fail though nothing has changed.
+Of JSON that is the list "placebo", with chance, detectable and limit as ratios, flagged and failed out
+of "assignments".
+
+The exit status is that of gate, 2 also where a benchmark fails, panics or hangs in base, and 130 after Ctrl-C.
+
 # Steady
 
 Steady says of each run where it becomes steady, if ever, whatever warm-up its
@@ -342,6 +378,6 @@ With -bench REGEXP only benchmarks whose name matches are exported.
 # Exit status
 
 0 is fine and 2 means that something could not be done: wrong usage, or input that
-is missing or damaged. The status of run is that of go test, gate has 1 and 3 as well, and counters 1.
+is missing or damaged. The status of run is that of go test, gate and ab have 1 and 3 as well, and counters 1.
 */
 package main
