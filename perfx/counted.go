@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/plateau-bench/plateau/internal/counter"
+	"github.com/plateau-bench/plateau/internal/osstat"
 	"github.com/plateau-bench/plateau/internal/perfevent"
 	"github.com/plateau-bench/plateau/internal/tally"
 )
@@ -14,11 +15,13 @@ import (
 // counted is a list of events that are counted, in one benchmark after the other: to find out what can be counted, and to attach
 // to all threads, takes longer than to count.
 type counted struct {
-	session  *counter.Session
-	system   *system
-	requests []request
-	problems []string // names that are no event
-	back     func()   // gives the list back
+	session   *counter.Session
+	system    *system
+	perThread *osstat.Sampler
+	perLong   *osstat.Sampler
+	requests  []request
+	problems  []string // names that are no event
+	back      func()   // gives the list back
 }
 
 // A request is an event and whose it is.
@@ -93,6 +96,7 @@ func newCounted(m *perfevent.Machine, events []string) *counted {
 	}
 	c.session = counter.Open(asked...)
 	c.system = newSystem()
+	c.perThread, c.perLong = osstat.New(perThread...), osstat.New(perLong...)
 	return c
 }
 

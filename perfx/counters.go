@@ -47,6 +47,7 @@ type Probe struct {
 
 	checkpoints [maxCheckpoints]checkpoint
 	n           int
+	columns     *columns
 	record      *tally.Record
 }
 

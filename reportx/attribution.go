@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/tally"
 )
 
 // An Attribution compares the slow samples of a benchmark with the others: what went on during either. It says what coincides
@@ -42,10 +43,10 @@ var causes = []struct{ name, words string }{
 	{"gc", "a garbage collection"},
 	{"involuntary-switches", "an involuntary context switch"},
 	{"voluntary-switches", "a voluntary context switch"},
-	{"minor-faults", "a minor page fault"},
-	{"major-faults", "a major page fault"},
+	{"page-faults", "page faults"},
+	{"major-faults", "page faults that had to read"},
 	{"cpu-migrations", "a migration to another CPU"},
-	{"steal", "time stolen by the hypervisor"},
+	{"steal-time-ns", "time stolen by the hypervisor"},
 }
 
 func isCause(name string) bool {
@@ -193,7 +194,7 @@ func (t *tailCount) attribution(p, beyond float64) *Attribution {
 }
 
 // lines say it in words: each cause that occurred at all, the slow samples first.
-func (a *Attribution) lines() []string {
+func (a *Attribution) lines(c *Counters) []string {
 	var words []string
 	for _, c := range a.Causes {
 		if c.Slow == 0 && c.Others == 0 {
@@ -212,10 +213,21 @@ func (a *Attribution) lines() []string {
 	lines := []string{head + strings.Join(words, ", ") + "; unexplained " + share(float64(a.Unexplained)/float64(a.Slow))}
 	for _, g := range a.Growth {
 		if g.Others > 0 {
-			lines = append(lines, fmt.Sprintf("%s during samples beyond p%v: %s, during the others %s", g.Name, a.P, significant(g.Slow, 3), significant(g.Others, 3)))
+			lines = append(lines, fmt.Sprintf("%s during samples beyond p%v: %s, during the others %s", g.Name, a.P, c.amount(g.Name, g.Slow), c.amount(g.Name, g.Others)))
 		}
 	}
 	return lines
+}
+
+// amount is a value of a column in the unit that its total has.
+func (c *Counters) amount(name string, x float64) string {
+	unit := ""
+	if c != nil {
+		if counted := c.of(name, tally.Thread); counted != nil {
+			unit = counted.Unit
+		}
+	}
+	return formatMetric(x, unit)
 }
 
 // share is a proportion in percent, without digits that say nothing.

@@ -71,20 +71,20 @@ func TestAttribution(t *testing.T) {
 		}
 	}
 	a := attributionOf(t, slowRun(t, 10_000, 0, spans(lengths...),
-		newBeside(series.Series{Name: "minor-faults", Kind: series.KindColumn}, faults),
+		newBeside(series.Series{Name: "page-faults", Kind: series.KindColumn}, faults),
 		newBeside(series.Series{Name: "cycles", Kind: series.KindColumn}, cycles)))
 	want := &Attribution{
 		P: 99, Beyond: 1000, Slow: 100, Others: 9900, Unexplained: 9,
 		Causes: []Cause{
 			{Name: "gc", Slow: 90, Others: 90, SlowKnown: 100, OthersKnown: 9900, SlowShare: 0.9, OthersShare: 90.0 / 9900},
-			{Name: "minor-faults", Slow: 1, SlowKnown: 100, OthersKnown: 9900, SlowShare: 0.01},
+			{Name: "page-faults", Slow: 1, SlowKnown: 100, OthersKnown: 9900, SlowShare: 0.01},
 		},
 		Growth: []Growth{{"cycles", 30, 10}},
 	}
 	if diff := cmp.Diff(want, a); diff != "" {
 		t.Error(diff)
 	}
-	line := a.lines()[0]
+	line := a.lines(nil)[0]
 	if !strings.Contains(line, "of 100 samples beyond p99: 90% a garbage collection (others <1%)") || !strings.Contains(line, "unexplained 9%") {
 		t.Error(line)
 	}

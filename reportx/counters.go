@@ -138,6 +138,11 @@ func (c *Counters) diagnose(runs []*Run, parallel bool) {
 		scope = tally.Process
 		t.GC = c.total("gc-cpu-ns", tally.Runtime)
 	}
+	for _, r := range runs {
+		if r.roofline != nil && len(r.roofline.Roof.Memory) > 0 {
+			t.Bandwidth = diagnosis.Of(r.roofline.Roof.Memory[0].Bandwidth)
+		}
+	}
 	t.Steal = c.total("steal-time-ns", tally.System)
 	t.Voluntary, t.Involuntary = c.total("voluntary-switches", scope), c.total("involuntary-switches", scope)
 	d := diagnosis.Diagnose(t)

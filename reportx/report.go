@@ -171,11 +171,11 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 	s.Roofline = placed(s, b.Runs)
 	s.Notes = append(s.Notes, environmentNotes(b)...)
 	s.Notes = append(s.Notes, pooledFiles(b.Runs)...)
-	s.Notes = append(s.Notes, runNotes(s, b.Runs)...)
 	found, reviewErr := reviewRuns(b)
 	if err == nil {
 		err = reviewErr
 	}
+	s.Notes = append(s.Notes, runNotes(s, b.Runs)...)
 	s.Audit, s.Inconsistent = found.audits, found.odd
 	s.Notes = append(s.Notes, found.notes()...)
 	return s, err
@@ -205,7 +205,7 @@ func (s *Summary) addPool(p *pool, ps []quantile.P) error {
 	}
 	const few = 10 // slow samples, of which nothing can be said
 	if s.Attribution, err = attribute(p); s.Attribution != nil && s.Attribution.Slow >= few {
-		s.Notes = append(s.Notes, s.Attribution.lines()...)
+		s.Notes = append(s.Notes, s.Attribution.lines(s.Counters)...)
 	}
 	return err
 }

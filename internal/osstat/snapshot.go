@@ -24,6 +24,9 @@ type Snapshot struct {
 	metrics  []metrics.Sample
 }
 
+// Value is what a figure was at the moment, since a beginning of its own; 0 where it is not known.
+func (s *Snapshot) Value(stat Stat) float64 { return s.readings[stat].Value }
+
 // set notes a figure that is exact.
 func (s *Snapshot) set(stat Stat, value float64) {
 	s.readings[stat] = Reading{Value: value, Known: true}
