@@ -85,13 +85,3 @@ func (s *Sampler) Close() {
 	}
 	s.sources, s.counts = nil, nil
 }
-
-// absent is a source of figures that this system does not give.
-type absent struct {
-	why string
-	of  []Stat
-}
-
-func (a absent) stats() []Stat    { return a.of }
-func (a absent) read(s *Snapshot) { s.unknown(a.why, a.of...) }
-func (a absent) close()           {}
