@@ -105,8 +105,20 @@ func (m *comparer) metric(d *Difference, unit string, old, new []*Run) (ch *Chan
 	if len(values[0]) == 0 || len(values[1]) == 0 {
 		return nil, false
 	}
+	if n := negative(values[0]) + negative(values[1]); n > 0 {
+		d.note(fmt.Sprintf("%d negative values of %s take no part: they have no ratio", n, unit))
+	}
 	ch.perRun(d, values)
 	return ch, !known && ch.P == 0
+}
+
+func negative(xs []float64) (n int) {
+	for _, x := range xs {
+		if x < 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // perRun compares one value a run.

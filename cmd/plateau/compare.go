@@ -36,6 +36,9 @@ func compareCommand(s streams, args []string) int {
 	if err != nil {
 		return usageError(s, f, err)
 	}
+	if hint := globHint("compare", f.Args()); hint != "" {
+		fmt.Fprintln(s.stderr, "plateau compare: "+hint)
+	}
 	sides, status := readSides(s, "compare", f.Args(), reportx.ReadOptions{KeepWarmup: *warmup == "off"})
 	c, err := reportx.NewComparison(sides, reportx.CompareOptions{Percentiles: percentiles, Pairing: pairing})
 	if err != nil {
@@ -79,6 +82,23 @@ func readSides(s streams, command string, args []string, o reportx.ReadOptions) 
 		sides = append(sides, reportx.Side{Name: sideName(arg, sides), Results: rs})
 	}
 	return sides, status
+}
+
+// globHint says how to compare two directories, where a shell has made sides of all their files: "" where it does not
+// look so.
+func globHint(command string, args []string) string {
+	var dirs []string
+	files := make(map[string]int)
+	for _, arg := range args {
+		dir := filepath.Dir(arg)
+		if files[dir]++; files[dir] == 1 {
+			dirs = append(dirs, dir)
+		}
+	}
+	if len(dirs) != 2 || files[dirs[0]] < 2 || files[dirs[1]] < 2 {
+		return ""
+	}
+	return fmt.Sprintf("each of the %d files is a side of its own; for all of %[2]s against all of %[3]s: plateau %[4]s %[2]s %[3]s", len(args), dirs[0], dirs[1], command)
 }
 
 // sideName is what a side is called: its argument, short where that names many files, unless

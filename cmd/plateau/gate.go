@@ -53,6 +53,9 @@ func gateCommand(s streams, args []string) int {
 	if len(args) == 1 && budgetsOnly(all) {
 		args = append(args, args[0])
 	}
+	if hint := globHint("gate", args); hint != "" {
+		return usageError(s, f, errors.New(hint))
+	}
 	if len(args) != 2 {
 		return usageError(s, f, fmt.Errorf("%d sides: name OLD and NEW, each a file, several with commas between them, or a directory; NEW alone will do where all limits are budgets, as p99=5ms is one", len(args)))
 	}

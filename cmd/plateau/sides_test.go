@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,5 +40,23 @@ func TestSideFiles(t *testing.T) {
 	}
 	if got := sideName("p,q,r", []reportx.Side{{Name: "p and 2 more"}}); got != "p,q,r" {
 		t.Errorf("a name is taken twice: %q", got)
+	}
+}
+
+// Two directories whose files a shell has named one by one.
+func TestGlobHint(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string // part of it
+	}{
+		{[]string{"d/a.bench", "d/b.bench", "e/a.bench", "e/b.bench"}, "plateau compare d e"},
+		{[]string{"d/a.bench", "e/b.bench"}, ""},
+		{[]string{"d/a.bench", "e/a.bench", "e/b.bench"}, ""}, // one against two
+		{[]string{"d/a.bench", "d/b.bench", "d/c.bench"}, ""},
+		{[]string{"d", "e"}, ""},
+	} {
+		if got := globHint("compare", c.args); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%v: %q, want %q", c.args, got, c.want)
+		}
 	}
 }

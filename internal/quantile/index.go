@@ -46,22 +46,26 @@ var errCrowded = errors.New("too many different samples near a percentile")
 // them. Errors are those of reading.
 func NewIndex(runs []Run) (*Index, error) {
 	x := &Index{runs: runs, entries: make([]entry, len(runs)), room: mostBagged}
-	scratch, spare := make([]int64, 0, shortRun), make([]int64, shortRun)
+	var scratch, spare []int64
 	room := sortedRuns
 	var counts []int64
 	for i := range runs {
-		values, short, err := readShort(runs, i, scratch)
+		values, short, err := readShort(runs, i, scratch[:0])
 		if err != nil {
 			return nil, err
 		}
+		scratch = values
 		if short && len(values) <= room {
 			room -= len(values)
+			if len(spare) < len(values) {
+				spare = make([]int64, len(values))
+			}
 			x.entries[i] = sortedEntry(values, spare)
 			continue
 		}
 		if counts == nil {
 			counts = make([]int64, gridBins)
-			if x.grid.origin, err = x.origin(scratch); err != nil {
+			if x.grid.origin, err = x.origin(); err != nil {
 				return nil, err
 			}
 		}
@@ -72,11 +76,11 @@ func NewIndex(runs []Run) (*Index, error) {
 	return x, nil
 }
 
-// readShort fills scratch with the samples of run i; short is whether those are all.
+// readShort appends the samples of run i to scratch, which is empty; short is whether those are all.
 func readShort(runs []Run, i int, scratch []int64) (values []int64, short bool, err error) {
 	short = true
 	err = sequence(runs).blocks(i, func(block []int64) bool {
-		if short = len(block) <= cap(scratch)-len(scratch); short {
+		if short = len(block) <= shortRun-len(scratch); short {
 			scratch = append(scratch, block...)
 		}
 		return short
@@ -95,8 +99,9 @@ func sortedEntry(values, spare []int64) entry {
 }
 
 // origin is the least of the values below which 1% lie at the beginning of some run.
-func (x *Index) origin(scratch []int64) (int64, error) {
+func (x *Index) origin() (int64, error) {
 	least := int64(math.MaxInt64)
+	scratch := make([]int64, shortRun)
 	for i := range x.runs {
 		values := scratch[:0]
 		err := sequence(x.runs).blocks(i, func(block []int64) bool {
