@@ -391,7 +391,7 @@ func BenchmarkX(b *testing.B) {
 	}
 }
 
-func advance(i *int) { *i++ }`, want: []string{whySteps}},
+func advance(i *int) { *i++ }`, want: []string{whyAddress}},
 	{why: "in a function in the body, which may run at another time", code: `
 func BenchmarkX(b *testing.B) {
 	for i := 0; i < b.N; {

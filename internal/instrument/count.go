@@ -98,6 +98,7 @@ func (f *finder) counter(e ast.Expr) types.Object {
 type step struct {
 	stmt ast.Node
 	unit bool // by one, up or down
+	away bool // its address is taken: who has it may change it
 }
 
 // steps are the statements below a node that change a variable, or may.
@@ -110,21 +111,21 @@ func (f *finder) steps(below ast.Node, v types.Object) []step {
 		switch n := n.(type) {
 		case *ast.IncDecStmt:
 			if f.object(n.X) == v {
-				found = append(found, step{n, true})
+				found = append(found, step{stmt: n, unit: true})
 			}
 		case *ast.AssignStmt:
 			for i, left := range n.Lhs {
 				if f.object(left) == v {
-					found = append(found, step{n, f.isUnit(n, i, v)})
+					found = append(found, step{stmt: n, unit: f.isUnit(n, i, v)})
 				}
 			}
 		case *ast.RangeStmt:
 			if n.Tok == token.ASSIGN && (n.Key != nil && f.object(n.Key) == v || n.Value != nil && f.object(n.Value) == v) {
-				found = append(found, step{n, false})
+				found = append(found, step{stmt: n})
 			}
 		case *ast.UnaryExpr:
 			if n.Op == token.AND && f.object(n.X) == v {
-				found = append(found, step{n, false})
+				found = append(found, step{stmt: n, away: true})
 			}
 		}
 		return true

@@ -3,7 +3,10 @@ package instrument
 import (
 	"bytes"
 	"fmt"
+	"go/token"
+	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // Inject returns the file's text with the calls of benchx, imported from path, in the loops that can be measured. No line is added
@@ -55,7 +58,35 @@ func (f *File) injection(path string) []edit {
 	if edits == nil {
 		return nil
 	}
-	insert(f.offset(f.ast.Name.End()), "; import %s %s", pkg, strconv.Quote(path))
+	insert(f.offset(f.ast.Name.End()), "%s; import %s %s", f.here(f.ast.Name.End()), pkg, strconv.Quote(path))
+	return append(edits, f.lineDirectives()...)
+}
+
+// here is a line directive that says where a position is, so that the compiler names this file and not the one that takes its
+// place.
+func (f *File) here(p token.Pos) string {
+	place := f.files.Position(p) // as directives before it have it
+	if !filepath.IsAbs(place.Filename) {
+		return ""
+	}
+	return fmt.Sprintf("/*line %s:%d:%d*/", place.Filename, place.Line, max(place.Column, 1))
+}
+
+// lineDirectives makes the names in the file's own line directives absolute: they are relative to the directory of the file.
+func (f *File) lineDirectives() (edits []edit) {
+	dir := filepath.Dir(f.Name)
+	if !filepath.IsAbs(dir) {
+		return nil
+	}
+	for _, group := range f.ast.Comments {
+		for _, c := range group.List {
+			name, ok := strings.CutPrefix(c.Text[2:], "line ")
+			begins := c.Text[1] == '*' || f.files.PositionFor(c.Pos(), false).Column == 1
+			if ok && begins && name != "" && name[0] != ':' && !filepath.IsAbs(name) && strings.Contains(name, ":") {
+				edits = append(edits, edit{f.offset(c.Pos()) + len("//line "), dir + string(filepath.Separator)})
+			}
+		}
+	}
 	return edits
 }
 

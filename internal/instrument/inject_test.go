@@ -2,10 +2,12 @@ package instrument
 
 import (
 	"bytes"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -158,6 +160,47 @@ func op() {}
 	files := Find([]Source{{"x_test.go", []byte(before)}})
 	if d := cmp.Diff(after, string(files[0].Inject("m/benchx"))); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
+	}
+}
+
+// What the compiler says names the file that was there, at the line that it had.
+func TestInjectKeepsNames(t *testing.T) {
+	const text = `package p
+
+import "testing"
+
+func BenchmarkX(b *testing.B) {
+	for range b.N { op(
+//line gram mar.y:70
+		1)
+		/*line /there.y:3:1*/ op(2); /*line inner.y:5:6*/ op(3)
+	}
+}
+
+func op(int) {}
+`
+	dir := t.TempDir()
+	name := filepath.Join(dir, "x_test.go")
+	f := Find([]Source{{name, []byte(text)}})[0]
+	checkInjection(t, &f)
+	places := func(name string, text []byte) (all []string) {
+		files := token.NewFileSet()
+		tree, err := parser.ParseFile(files, name, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.INT {
+				p := files.Position(lit.Pos())
+				all = append(all, fmt.Sprintf("%s:%d", p.Filename, p.Line))
+			}
+			return true
+		})
+		return all
+	}
+	want := places(name, []byte(text))
+	if d := cmp.Diff(want, places(filepath.Join(t.TempDir(), "1.go"), f.Inject("m/benchx"))); d != "" || len(want) != 3 {
+		t.Errorf("places (-original +injected):\n%s", d)
 	}
 }
 

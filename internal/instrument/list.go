@@ -151,7 +151,7 @@ func (q Query) reader() (read func(path string) ([]byte, error), replaced map[st
 	if file == "" {
 		return os.ReadFile, nil, nil
 	}
-	replaced, err = readOverlay(q.path(file))
+	replaced, err = q.readOverlay(q.path(file))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -33,6 +33,7 @@ const (
 	whyGoroutine = "it runs in a goroutine of its own"
 	whySteps     = "it does not count one by one: an iteration is no operation"
 	whyPart      = "it goes over a part or a multiple of b.N: an iteration is no operation"
+	whyAddress   = "the address of its counter is taken in the body"
 	whyCounter   = "how its counter advances cannot be seen"
 	whyTwice     = "it advances its counter in the body as well: an iteration is no operation"
 	whyHelper    = "it takes a *testing.PB from somewhere else than RunParallel's own function"

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
 )
 
@@ -248,8 +247,9 @@ func (w *overlayWriter) write(path string) error {
 	return os.WriteFile(path, text, 0o600)
 }
 
-// readOverlay reads the overlay file that the user has given. Relative paths in it are relative to the current directory.
-func readOverlay(file string) (map[string]string, error) {
+// readOverlay reads the overlay file that the user has given. Relative paths in it are taken as the go command does, from the
+// directory it works in.
+func (q Query) readOverlay(file string) (map[string]string, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("-overlay: %w", err)
@@ -261,16 +261,9 @@ func readOverlay(file string) (map[string]string, error) {
 	all := make(map[string]string, len(r.Replace))
 	for from, to := range r.Replace {
 		if to != "" {
-			to = absolute(to)
+			to = q.path(to)
 		}
-		all[absolute(from)] = to
+		all[q.path(from)] = to
 	}
 	return all, nil
-}
-
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return strings.TrimSpace(path)
 }

@@ -110,7 +110,10 @@ func (f *finder) advance(s *ast.ForStmt, counter types.Object) (form form, marks
 	}
 	inside := f.steps(s.Body, counter)
 	for _, p := range append(post, inside...) {
-		if !p.unit {
+		switch {
+		case p.away:
+			return each, nil, whyAddress
+		case !p.unit:
 			return each, nil, whySteps
 		}
 	}

@@ -44,10 +44,10 @@ func (s *Summary) Print(w io.Writer) {
 		fmt.Fprintln(w, "plateau: no loop over a benchmark's iterations was found")
 		return
 	case s.Measured == s.Found:
-		fmt.Fprintf(w, "plateau: %s in %s, each measured\n", count(s.Found, "benchmark loop"), count(s.Packages, "package"))
+		fmt.Fprintf(w, "plateau: %s in %s, all measured\n", count(s.Found, "benchmark loop"), count(s.Packages, "package"))
 		return
 	}
-	fmt.Fprintf(w, "plateau: %d of %s in %s measured; as before run\n", s.Measured, count(s.Found, "benchmark loop"), count(s.Packages, "package"))
+	fmt.Fprintf(w, "plateau: %d of %s in %s are measured; these run as before:\n", s.Measured, count(s.Found, "benchmark loop"), count(s.Packages, "package"))
 	for _, l := range s.Left {
 		fmt.Fprintf(w, "\t%s:%d: %s\n", Shorten(l.File), l.Line, l.Why)
 	}
