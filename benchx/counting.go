@@ -13,6 +13,7 @@ import (
 //	Parallel()                         the iterations are those of other goroutines; called before the first of them
 //	Record() (key string, data []byte) JSON for the run in the sample file; asked after Report
 //	Notes() []string                   what the benchmark's log should say; asked after Report
+//	Close()                            nothing more is asked; called in the end, whether there was a Report or not
 type Probe interface {
 	// Begin starts counting. Start calls it while the benchmark's timer stands still.
 	Begin()
@@ -122,6 +123,15 @@ func (s *S) endCounting() {
 	}
 	for _, p := range s.config.probes {
 		p.End(iters)
+	}
+}
+
+// closeProbes tells probes that the call is over.
+func (s *S) closeProbes() {
+	for _, p := range s.config.probes {
+		if p, ok := p.(interface{ Close() }); ok {
+			p.Close()
+		}
 	}
 }
 

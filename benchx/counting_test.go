@@ -11,6 +11,7 @@ import (
 // A fakeProbe writes down how it is called.
 type fakeProbe struct {
 	begun, ended int
+	closed       int
 	parallel     bool
 	checkpoints  []int64
 	end, first   int64
@@ -19,6 +20,7 @@ type fakeProbe struct {
 func (p *fakeProbe) Begin()                 { p.begun++ }
 func (p *fakeProbe) Checkpoint(iters int64) { p.checkpoints = append(p.checkpoints, iters) }
 func (p *fakeProbe) End(iters int64)        { p.ended++; p.end = iters }
+func (p *fakeProbe) Close()                 { p.closed++ }
 func (p *fakeProbe) Parallel()              { p.parallel = true }
 
 func (p *fakeProbe) Report(first int64, metric func(float64, string)) {
@@ -72,8 +74,8 @@ func TestProbes(t *testing.T) {
 			p = new(fakeProbe)
 			c.body(b, Start(b, With(p), With(nil)))
 		})
-		if p.begun != 1 || p.ended != 1 {
-			t.Errorf("%s: begun %d times, ended %d times, want once each", c.why, p.begun, p.ended)
+		if p.begun != 1 || p.ended != 1 || p.closed != 1 {
+			t.Errorf("%s: begun %d times, ended %d times, closed %d times, want once each", c.why, p.begun, p.ended, p.closed)
 		}
 		if c.checkpoints == nil && len(p.checkpoints) != 1 || c.checkpoints != nil && !slices.Equal(p.checkpoints, c.checkpoints) {
 			t.Errorf("%s: checkpoints %v, want %v", c.why, p.checkpoints, c.checkpoints)
@@ -149,8 +151,8 @@ func TestProbesEndWhateverHappens(t *testing.T) {
 				s.Lap()
 			}
 		})
-		if p.begun != p.ended {
-			t.Errorf("%s: begun %d times, ended %d times", why, p.begun, p.ended)
+		if p.begun != p.ended || p.begun != p.closed {
+			t.Errorf("%s: begun %d times, ended %d times, closed %d times", why, p.begun, p.ended, p.closed)
 		}
 	}
 }

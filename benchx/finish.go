@@ -14,6 +14,7 @@ func (s *S) finish() {
 	elapsed := int64(s.b.Elapsed())
 	returned := !timerRuns(s.b) // testing stops the timer behind a function that returned; a panic or Goexit leaves it on
 	s.endCounting()
+	defer s.closeProbes()
 	defer s.release()
 	s.settleBounds(elapsed)
 	last := s.lastCall(elapsed)

@@ -52,6 +52,7 @@ func Attach(b B, events ...string) {
 			notes = append(notes, fmt.Sprintf("counts are of %v, and the benchmark's timer ran for %v: what was excluded or came before the loop is in them, too",
 				took.Round(time.Microsecond), timed.Round(time.Microsecond)))
 		}
+		p.Close()
 		for _, note := range notes {
 			if said.first(note) {
 				b.Log("plateau: " + note)

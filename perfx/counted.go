@@ -20,8 +20,9 @@ type counted struct {
 	perThread *osstat.Sampler
 	perLong   *osstat.Sampler
 	requests  []request
-	problems  []string // names that are no event
-	back      func()   // gives the list back
+	problems  []string          // names that are no event
+	readings  []counter.Reading // one a checkpoint
+	back      func()            // gives the list back
 }
 
 // A request is an event and whose it is.
@@ -107,14 +108,16 @@ type moment struct {
 
 var epoch = sync.OnceValue(time.Now)
 
-// begin starts counting, for the calling thread and the process, and returns readings for so many checkpoints.
-func (c *counted) begin(checkpoints int) []counter.Reading {
+// begin starts counting, for the calling thread and the process, and returns readings for the checkpoints.
+func (c *counted) begin() []counter.Reading {
 	epoch()
 	c.session.Attach()
-	readings := c.session.NewReadings(checkpoints)
+	if len(c.readings) == 0 || !c.session.Suits(&c.readings[0]) {
+		c.readings = c.session.NewReadings(maxCheckpoints)
+	}
 	c.system.started()
 	c.session.Start()
-	return readings
+	return c.readings
 }
 
 // read reads the totals.

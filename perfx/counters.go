@@ -65,7 +65,7 @@ type checkpoint struct {
 func (p *Probe) Begin() {
 	runtime.LockOSThread()
 	p.counted = shared.of(p.events)
-	p.readings = p.counted.begin(maxCheckpoints)
+	p.readings = p.counted.begin()
 	p.n = 0
 	p.Checkpoint(0)
 }
@@ -97,7 +97,14 @@ func (p *Probe) End(iters int64) {
 	p.read(iters)
 	p.counted.end()
 	runtime.UnlockOSThread()
-	p.counted.back()
+}
+
+// Close gives back what the next benchmark may use. Nothing more can be asked after it.
+func (p *Probe) Close() {
+	if p.counted != nil {
+		p.counted.back()
+		p.counted = nil
+	}
 }
 
 // Report gives the count of each event for an operation to metric. The first iterations are no part of the benchmark's

@@ -110,6 +110,7 @@ func TestProbeCutsTheWarmupOut(t *testing.T) {
 		p.Checkpoint(50)
 		p.End(100) // a run of 99 and less ends with its last checkpoint
 		p.Report(c.first, func(float64, string) {})
+		p.Close()
 		key, data := p.Record()
 		r, err := tally.Parse(data)
 		if err != nil || key != tally.Key {
@@ -176,6 +177,7 @@ func TestProbesOneAfterTheOther(t *testing.T) {
 		p.End(1)
 		got := 0.0
 		p.Report(0, func(v float64, unit string) { got = v })
+		p.Close()
 		if runtime.GOOS == "linux" && !(got > 0) {
 			t.Errorf("task-clock %v", got)
 		}
