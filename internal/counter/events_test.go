@@ -1,6 +1,10 @@
 package counter
 
-import "github.com/plateau-bench/plateau/internal/perfevent"
+import (
+	"testing"
+
+	"github.com/plateau-bench/plateau/internal/perfevent"
+)
 
 func software(name string, config uint64) perfevent.Event {
 	return perfevent.Event{Name: name, Type: perfevent.TypeSoftware, Config: config}
@@ -18,3 +22,15 @@ var (
 	cycles       = hardware("cycles:u", 0)
 	instructions = hardware("instructions:u", 1)
 )
+
+// needs skips a test on a machine that cannot count the events as asked for.
+func needs(t *testing.T, events ...perfevent.Event) {
+	t.Helper()
+	for _, e := range events {
+		if how, err := Check(e); err != nil {
+			t.Skipf("this machine cannot count %s: %v", e.Name, err)
+		} else if how != "" {
+			t.Skipf("this machine counts %s otherwise: %s", e.Name, how)
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package counter
 
 import (
+	"fmt"
 	"math"
+	"os"
 	"runtime"
 	"sync"
 	"syscall"
@@ -13,18 +15,6 @@ import (
 
 // Tests of this file need a machine that counts. Those of hardware events run in any machine with a PMU, and were
 // written for an emulated ARMv8 (PMUv3 with a cycle counter and 6 others) in which each instruction takes 2^shift cycles.
-
-// needs skips a test on a machine that cannot count the events as asked for.
-func needs(t *testing.T, events ...perfevent.Event) {
-	t.Helper()
-	for _, e := range events {
-		if how, err := Check(e); err != nil {
-			t.Skipf("this machine cannot count %s: %v", e.Name, err)
-		} else if how != "" {
-			t.Skipf("this machine counts %s otherwise: %s", e.Name, how)
-		}
-	}
-}
 
 // count counts what work does.
 func count(t *testing.T, work func(), requests ...Request) []Value {
@@ -298,5 +288,30 @@ func TestTooManyEventsTakeTurns(t *testing.T) {
 		if off := v.Total/want - 1; !v.Counted || math.Abs(off) > 0.02 || v.Why == "" || v.Running >= v.Enabled {
 			t.Errorf("event %d: off by %.2f%%: %+v", i, 100*off, v)
 		}
+	}
+}
+
+func TestSystemCallsExactly(t *testing.T) {
+	id, err := os.ReadFile("/sys/kernel/tracing/events/raw_syscalls/sys_enter/id")
+	if err != nil {
+		t.Skip("no tracepoint of system calls:", err)
+	}
+	calls := perfevent.Event{Name: "raw_syscalls:sys_enter", Type: perfevent.TypeTracepoint}
+	if _, err := fmt.Sscan(string(id), &calls.Config); err != nil {
+		t.Fatal(err)
+	}
+	needs(t, calls)
+	const n = 1000
+	got := count(t, func() {
+		for range n {
+			syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0)
+		}
+	}, Request{calls, Thread}, Request{calls, Process})
+	// A signal may come in between, and the runtime's other threads make calls of their own.
+	if v := got[0]; !v.Counted || v.Total < n || v.Total > n+5 {
+		t.Errorf("%v system calls of the thread, %d made", v.Total, n)
+	}
+	if v := got[1]; !v.Counted || v.Total < n {
+		t.Errorf("%v system calls of the process, %d made", v.Total, n)
 	}
 }

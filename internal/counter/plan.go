@@ -168,8 +168,8 @@ func parseCPUs(list string) ([]int, error) {
 		}
 		from, err1 := strconv.Atoi(first)
 		to, err2 := strconv.Atoi(last)
-		const most = 1 << 16 // CPUs; a limit against nonsense
-		if err := errors.Join(err1, err2); err != nil || from < 0 || to < from || to >= most {
+		const most = 1 << 14 // CPUs; a limit against nonsense
+		if err := errors.Join(err1, err2); err != nil || from < 0 || to < from || to >= most || len(cpus) >= most {
 			return nil, fmt.Errorf("the event's list of CPUs %q: cannot read %q", list, field)
 		}
 		for cpu := from; cpu <= to; cpu++ {

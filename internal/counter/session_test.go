@@ -264,7 +264,7 @@ func TestSystemScope(t *testing.T) {
 		t.Errorf("open on %d CPUs, want 3", n)
 	}
 	near(t, "all CPUs", v[0], 3*10_000, 1e-9)
-	for _, list := range []string{"x", "3-1", "-1", "1,", "0-99999999"} {
+	for _, list := range []string{"x", "3-1", "-1", "1,", "0-99999999", "1-x"} {
 		imc.CPUs = list
 		if _, err := check(f, imc); err == nil || !strings.Contains(err.Error(), "list of CPUs") {
 			t.Errorf("CPUs %q: %v", list, err)
@@ -272,6 +272,35 @@ func TestSystemScope(t *testing.T) {
 	}
 	if _, v := measure(f, func() {}, Request{anyCycles, System}); v[0].Why != errNoCPUs.Error() {
 		t.Errorf("an event of threads for the system: %+v", v[0])
+	}
+}
+
+func FuzzCPUs(f *testing.F) {
+	for _, list := range []string{"", "0", "0,18", "0-3,7", "3-1", "0-", "a", "0,,1", " 1 , 2 "} {
+		f.Add(list)
+	}
+	f.Fuzz(func(t *testing.T, list string) {
+		cpus, err := parseCPUs(list)
+		if (err == nil) != (len(cpus) > 0) {
+			t.Errorf("%q: %d CPUs, error %v", list, len(cpus), err)
+		}
+		if slices.ContainsFunc(cpus, func(cpu int) bool { return cpu < 0 }) {
+			t.Errorf("%q: %v", list, cpus)
+		}
+	})
+}
+
+func TestReadingsTheWrongWayRound(t *testing.T) {
+	f := newFake()
+	s := open(f, threads(anyCycles))
+	s.Attach()
+	r := s.NewReadings(2)
+	s.Start()
+	s.Read(&r[0])
+	f.run(100, 1000, busy)
+	s.Read(&r[1])
+	if v := s.Values(nil, &r[1], &r[0])[0]; v.Counted || v.Total != 0 || v.Why == "" {
+		t.Errorf("%+v", v)
 	}
 }
 

@@ -38,11 +38,15 @@ func (s *Session) sum(sums []sum, from, to *Reading) {
 // add adds the j-th event of a group's readings. A count that was taken for part of the time is scaled by the
 // group's own times: count x enabled / running.
 func (s *sum) add(before, after []uint64, j int) {
-	s.instances++
 	if before == nil || after == nil {
+		s.instances++
 		s.unread = true
 		return
 	}
+	if after[wordEnabled] < before[wordEnabled] {
+		return // the readings are the wrong way round
+	}
+	s.instances++
 	count := after[headerWords+j] - before[headerWords+j]
 	enabled, running := after[wordEnabled]-before[wordEnabled], after[wordRunning]-before[wordRunning]
 	s.raw += count
