@@ -217,9 +217,27 @@ func (c *Change) judgeBudget() {
 	case hasHi && hi <= budget:
 		c.Verdict = string(verdict.Same)
 	case !hasLo && !hasHi:
-		c.Verdict, c.Why = string(verdict.Unsure), "no interval: "+c.noInterval()
+		c.Verdict, c.Why = string(verdict.Unsure), "no interval: "+c.noInterval()+c.beyond(budget)
 	default:
 		c.Verdict, c.Why = string(verdict.Unsure), "the budget lies within the interval"
+	}
+}
+
+// beyond says how many of the new runs lie above a budget, "" where single runs are not known.
+func (c *Change) beyond(budget float64) string {
+	above := 0
+	for _, x := range c.runs[1] {
+		if x > budget {
+			above++
+		}
+	}
+	switch n := len(c.runs[1]); {
+	case n == 0:
+		return ""
+	case above == n:
+		return "; all lie above the budget"
+	default:
+		return fmt.Sprintf("; %d of %d lie above the budget", above, n)
 	}
 }
 
@@ -227,5 +245,8 @@ func (c *Change) noInterval() string {
 	if c.New.Why != "" {
 		return c.New.Why
 	}
-	return fmt.Sprintf("%d runs, 6 needed", len(c.runs[1]))
+	if n := len(c.runs[1]); n != 1 {
+		return fmt.Sprintf("%d runs, 6 needed", n)
+	}
+	return "1 run, 6 needed"
 }

@@ -197,6 +197,10 @@ runs, in a table of their own. More is better of rates (MB/s, req/s) and of what
 line "Unit NAME better=higher" names. Files without samples are compared by what
 their result lines say.
 
+The rows begin with what became worse, the most so first, and what became better.
+A benchmark that one side lacks is named, with a word about whether it failed there: the
+line --- FAIL, a panic, or the FAIL of its package says so.
+
 With -format bench, both sides are written with a line "side: NAME" before each, for
 benchstat -col side. With -format markdown the answer comes first, the rest is folded, and
 all of it fits into a comment on a pull request.
@@ -232,7 +236,7 @@ one a line. With -update gate writes a budget for each benchmark of NEW into tha
 
 All limits of changes are decided together: at most 2.5% of gates of a program with itself
 fail, if the order of the runs was random. A budget is exceeded when the whole 95% interval of the percentile
-lies above it.
+lies above it, which takes 2 runs with samples, or 6 without.
 
 Runs that were not interleaved in fresh processes are refused with exit status 2. With
 -unpaired they are compared nevertheless, and the answer calls itself advisory; -paired
@@ -262,7 +266,8 @@ JSON of compare and gate has the list "comparisons", with an entry for each benc
 	old_above new_above shares of the samples above the old value
 	without             ratio, lo and hi without each suspect run: side, run
 	limit budget        of gate: the ratio allowed, or the most; limit_text as written
-	confirmed           of gate: false, since two files have no fresh runs to confirm with
+	flagged confirmed   of gate and ab: worse or better where ten pairs or so made it look so, and
+	                    whether fresh pairs agreed; null and false of gate, as two files have no fresh pairs
 
 "benchmarks" has for each one order, which is interleaved, fixed-order, sequential, shared-process,
 same-runs or unknown, suspects and notes; "only" has those that one side lacks; and gate
@@ -335,7 +340,8 @@ result lines alone, the ns/op of its -count runs are the series.
 
 The list in JSON is "series": id, which for the runs of a benchmark is name@0, name@1, ...;
 n, the samples; class; start, stop; confidence, from 0 to 1; changepoints, where a
-new level begins; levels, one more than those, in ns per operation; reason, in words;
+new level begins; levels, one more than those, in ns per operation; wander, of a series without a
+steady part, the distance of its highest from its lowest level relative to the level, else null; reason, in words;
 value, what a sample is where it is no single operation or batch of them, or null; online.
 
 # Counters
