@@ -165,7 +165,7 @@ func (o *abOptions) resumed(s streams, j *ab.Journal) (*abOptions, error) {
 	if now := o.measured(); now != "" && now != before.measured() {
 		return nil, fmt.Errorf("the trial was begun with %q, not with %q: with -resume alone it goes on as it was begun", before.measured(), now)
 	}
-	before.resume = true
+	before.resume, before.command.Output = true, o.command.Output
 	for name := range o.given {
 		switch name {
 		case "format":

@@ -97,7 +97,7 @@ func (x *abRun) checkOut(before *ab.Journal) error {
 		return err
 	}
 	x.dirs[ab.Base] = filepath.Join(x.worktree.Dir, rel)
-	env, err := goEnv(x.cwd, "GOWORK")
+	env, err := goEnv(x.cwd, x.env[ab.Head], "GOWORK")
 	if err != nil {
 		return err
 	}

@@ -14,13 +14,13 @@ import (
 
 // measure runs pairs until the trial is over, the time is up or a signal comes.
 func (x *abRun) measure() error {
-	screen := &runner.Screen{W: x.stderr, Terminal: isTerminal(x.stderr)}
-	defer screen.Clear()
+	x.screen = &runner.Screen{W: x.stderr, Terminal: isTerminal(x.stderr)}
+	defer x.screen.Clear()
 	x.trial.Progress = func(s ab.Status) {
-		screen.Status(runner.Status{
+		x.screen.Status(runner.Status{
 			Name: s.Pkg, Rep: s.Pair - s.Block.From + 1, Reps: s.Block.To - s.Block.From + 1, Left: s.Left, Known: s.Left > 0,
 		}, time.Now())
-		screen.Flush()
+		x.screen.Flush()
 	}
 	for _, b := range slices.Clone(x.journal.Blocks) {
 		if err := x.block(b); err != nil {
@@ -29,7 +29,6 @@ func (x *abRun) measure() error {
 	}
 	for !x.journal.Over {
 		b, ok, err := x.next()
-		screen.Clear()
 		if err != nil {
 			return err
 		}
@@ -69,7 +68,7 @@ func (x *abRun) next() (b ab.Block, ok bool, err error) {
 	if n := len(x.journal.Blocks); n > 0 && x.journal.Blocks[n-1].Fresh {
 		return b, false, nil
 	} else if n > 0 && !x.options.aa {
-		if x.screened, err = x.screen(); err != nil {
+		if x.screened, err = x.look(); err != nil {
 			x.screened = nil
 			return b, false, nil // said with the result
 		}
@@ -86,8 +85,8 @@ func (x *abRun) gateOptions() reportx.GateOptions {
 	return reportx.GateOptions{Limits: x.limits, Pairing: reportx.PairByNumber, Strict: x.options.strict}
 }
 
-// screen looks at the pairs so far. It is not asked any more when there are fresh ones.
-func (x *abRun) screen() (*reportx.Comparison, error) {
+// look screens the pairs so far. It is not asked any more when there are fresh ones.
+func (x *abRun) look() (*reportx.Comparison, error) {
 	if err := x.readings.read(); err != nil {
 		return nil, err
 	}

@@ -39,6 +39,7 @@ type abRun struct {
 	dirs     [2]string // in which the go command runs
 	readings *abReadings
 	screened *reportx.Comparison // of all pairs before the fresh ones, nil when it is not known
+	screen   *runner.Screen      // nil before the first run
 	said     []string
 	told     map[[3]string]bool // benchmarks of which something was said, and what
 }
@@ -47,6 +48,9 @@ type abRun struct {
 func (x *abRun) say(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); !slices.Contains(x.said, text) {
 		x.said = append(x.said, text)
+		if x.screen != nil {
+			x.screen.Clear()
+		}
 		fmt.Fprintf(x.stderr, "plateau ab: %s\n", text)
 	}
 }
@@ -187,6 +191,9 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 			return err
 		}
 	}
+	if err := x.likeGoTest(); err != nil {
+		return err
+	}
 	x.readings = newReadings(x)
 	limit, _ := x.options.timeout()
 	x.trial = &ab.Trial{Dir: x.dir, Journal: x.journal, Command: x.options.command, Env: x.env, Signals: x.signals, Limit: limit}
@@ -233,10 +240,27 @@ func (x *abRun) announce() {
 	x.say("%d pairs of runs of %s in random order, -seed %d", c.Count, packages, c.Seed)
 }
 
-// goEnv are variables as the go command sees them in the directory of the head.
-func goEnv(dir string, names ...string) (map[string]string, error) {
+// likeGoTest puts the toolchain of each side first in its PATH, so that a benchmark that runs the go command runs
+// the one that built it.
+func (x *abRun) likeGoTest() error {
+	if x.options.baseBin != "" {
+		return nil
+	}
+	for _, side := range ab.Sides() {
+		values, err := goEnv(x.dirs[side], x.env[side], "GOROOT")
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(values["GOROOT"], "bin") + string(os.PathListSeparator) + os.Getenv("PATH")
+		x.env[side] = append(x.env[side], "PATH="+path)
+	}
+	return nil
+}
+
+// goEnv are variables as the go command sees them in a directory and an environment.
+func goEnv(dir string, env []string, names ...string) (map[string]string, error) {
 	cmd := exec.Command("go", append([]string{"env", "-json"}, names...)...)
-	cmd.Dir = dir
+	cmd.Dir, cmd.Env = dir, append(env[:len(env):len(env)], "PWD="+dir)
 	var diagnosis bytes.Buffer
 	cmd.Stderr = &diagnosis
 	out, err := cmd.Output()

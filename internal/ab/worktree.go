@@ -12,8 +12,8 @@ import (
 	"github.com/plateau-bench/plateau/internal/runner"
 )
 
-// A Worktree is a clean checkout of one commit in a temporary directory, plateau-ab-RANDOM/tree. Beside the tree lies
-// a file that says whose it is: what a process that was killed leaves behind, the next one removes.
+// A Worktree is a clean checkout of one commit in a temporary directory, plateau-ab-RANDOM/tree and some levels below. Beside
+// the tree lies a file that says whose it is: what a process that was killed leaves behind, the next one removes.
 type Worktree struct {
 	Dir  string // of the checkout, absolute
 	temp string
@@ -30,24 +30,29 @@ type tenant struct {
 	PID    int    `json:"pid"`
 	Host   string `json:"host"`
 	GitDir string `json:"gitdir"`
+	Tree   string `json:"tree"`
 }
 
 // Checkout makes a worktree of a revision. A path that is not "" is where it has to be: paths are compiled
 // into test binaries.
 func (r *Repository) Checkout(rev Revision, path string) (*Worktree, error) {
 	removeStale(os.TempDir())
-	temp, err := tempDir(path)
+	below := filepath.Join("tree", r.nested())
+	temp, err := tempDir(strings.TrimSuffix(path, string(filepath.Separator)+below))
 	if err != nil {
 		return nil, fmt.Errorf("making a directory for the base version: %w", err)
 	}
-	w := &Worktree{Dir: filepath.Join(temp, "tree"), temp: temp, repo: r}
+	w := &Worktree{Dir: filepath.Join(temp, below), temp: temp, repo: r}
 	host, _ := os.Hostname()
-	text, err := json.Marshal(tenant{os.Getpid(), host, r.GitDir})
+	text, err := json.Marshal(tenant{os.Getpid(), host, r.GitDir, w.Dir})
 	if err == nil {
 		err = os.WriteFile(filepath.Join(temp, worktreeOwner), text, 0o600)
 	}
 	if err == nil {
 		_, err = git(r.Root, "worktree", "add", "--detach", "--quiet", "--force", w.Dir, rev.Commit)
+	}
+	if err == nil {
+		err = w.linkOutside()
 	}
 	if err != nil {
 		w.Remove()
@@ -56,9 +61,9 @@ func (r *Repository) Checkout(rev Revision, path string) (*Worktree, error) {
 	return w, nil
 }
 
-// tempDir makes a directory for the worktree at path, or anywhere for "".
-func tempDir(path string) (string, error) {
-	if path == "" {
+// tempDir makes a directory for the worktree, the one that is named or any for "".
+func tempDir(temp string) (string, error) {
+	if temp == "" {
 		root, err := filepath.EvalSymlinks(os.TempDir())
 		if err != nil {
 			return "", err
@@ -68,7 +73,6 @@ func tempDir(path string) (string, error) {
 		}
 		return os.MkdirTemp(root, worktreePrefix)
 	}
-	temp := filepath.Dir(path)
 	if err := os.Mkdir(temp, 0o700); err != nil {
 		return "", fmt.Errorf("%w: the binaries of the trial expect their files there", err)
 	}
@@ -108,10 +112,13 @@ func removeAll(dir string) error {
 // removeStale removes the worktrees below root that processes of this user on this host have left
 // behind. All that is in doubt stays.
 func removeStale(root string) {
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		root = real // as worktrees are named
+	}
 	dirs, _ := filepath.Glob(filepath.Join(root, worktreePrefix+"*"))
 	for _, dir := range dirs {
 		if t, ok := deadTenant(dir); ok {
-			git(root, "--git-dir="+t.GitDir, "worktree", "remove", "--force", "--force", filepath.Join(dir, "tree"))
+			git(root, "--git-dir="+t.GitDir, "worktree", "remove", "--force", "--force", t.Tree)
 			removeAll(dir)
 		}
 	}
@@ -132,5 +139,5 @@ func deadTenant(dir string) (t tenant, ok bool) {
 		return t, false
 	}
 	host, err := os.Hostname()
-	return t, err == nil && t.Host == host && runner.HasEnded(t.PID)
+	return t, err == nil && t.Host == host && strings.HasPrefix(t.Tree, dir+string(filepath.Separator)) && runner.HasEnded(t.PID)
 }

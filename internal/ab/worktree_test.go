@@ -115,7 +115,7 @@ func TestRemoveStale(t *testing.T) {
 		t.Skip("this system does not tell which processes have ended")
 	}
 	own := func(w *Worktree, pid int, host string) {
-		text, err := json.Marshal(tenant{pid, host, r.GitDir})
+		text, err := json.Marshal(tenant{pid, host, r.GitDir, w.Dir})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func isDead(pid int) bool {
 	}
 	defer os.RemoveAll(dir)
 	host, _ := os.Hostname()
-	os.WriteFile(filepath.Join(dir, worktreeOwner), fmt.Appendf(nil, `{"pid":%d,"host":%q}`, pid, host), 0o600)
+	os.WriteFile(filepath.Join(dir, worktreeOwner), fmt.Appendf(nil, `{"pid":%d,"host":%q,"tree":%q}`, pid, host, filepath.Join(dir, "tree")), 0o600)
 	_, ok := deadTenant(dir)
 	return ok
 }
@@ -246,5 +246,40 @@ func TestWorkspace(t *testing.T) {
 		if got, err := w.Workspace("go", none); err != nil || got != none {
 			t.Errorf("%q: %q, %v", none, got, err)
 		}
+	}
+}
+
+// A module beside the repository is where the base looks for it.
+func TestOutside(t *testing.T) {
+	r := newRepository(t)
+	lib := filepath.Join(filepath.Dir(r.Root), "lib")
+	write(t, filepath.Join(lib, "go.mod"), "module example.com/lib\n")
+	write(t, filepath.Join(lib, "lib.go"), "package lib\n\nconst Answer = 42\n")
+	write(t, filepath.Join(r.Root, "sub", "go.mod"), "module example.com/m\n\ngo 1.24.0\n\nrequire example.com/lib v0.0.0\n\nreplace example.com/lib => ../../lib\n\nreplace example.com/none => ../../none\n")
+	write(t, filepath.Join(r.Root, "sub", "m.go"), "package m\n\nimport \"example.com/lib\"\n\nvar Answer = lib.Answer\n")
+	for _, args := range [][]string{{"add", "."}, {"-c", "user.name=u", "-c", "user.email=u@example.com", "commit", "-q", "-m", "m"}} {
+		if _, err := git(r.Root, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rev, err := r.Resolve("HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := r.Checkout(rev, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", "build", "./...")
+	build.Dir, build.Env = filepath.Join(w.Dir, "sub"), append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOPROXY=off")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if err := w.Remove(); err != nil {
+		t.Error(err)
+	}
+	gone(t, r, w)
+	if _, err := os.Stat(filepath.Join(lib, "lib.go")); err != nil {
+		t.Errorf("what a link leads to is gone with it: %v", err)
 	}
 }
