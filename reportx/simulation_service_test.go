@@ -1,9 +1,13 @@
 package reportx
 
 import (
+	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
 // A service takes 8 ms for 97% of its operations, 40 for 2.5% and 600 for 0.5%, each with some jitter; p99
@@ -118,70 +122,74 @@ func TestSimulationPower(t *testing.T) {
 	}
 }
 
+// A looked is a benchmark of which ten pairs and ten fresh ones were measured.
+type looked struct {
+	first, all *Difference
+	fresh      map[changeKey]verdict.Change
+}
+
+func (s *service) looked(t *testing.T, name string, factor float64) looked {
+	t.Helper()
+	measure := func(p pairsOf) *Difference {
+		sides := emptySides()
+		p.addTo(name, &sides)
+		c, err := measureGate(sides[0], sides[1], GateOptions{})
+		only(t, c, err)
+		return c.Differences[0]
+	}
+	first, fresh := s.pairs(10, factor), s.pairs(10, factor)
+	sides := emptySides()
+	fresh.addTo(name, &sides)
+	again, err := measureFresh(sides, GateOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return looked{measure(first), measure(first.and(fresh)), again}
+}
+
+// gateOf is a gate of benchmarks that are measured but not judged.
+func gateOf(members []looked, which func(looked) *Difference) *Comparison {
+	c := &Comparison{Gate: new(GateResult)}
+	for _, m := range members {
+		d := *which(m)
+		ch := *d.Changes[0]
+		d.Changes = []*Change{&ch}
+		c.Differences = append(c.Differences, &d)
+	}
+	return c
+}
+
 // One slower benchmark among many that did not change, all gated at once. Those are drawn from a stock.
 func TestSimulationFamilies(t *testing.T) {
-	gates, stock := effort(200, 2), effort(200, 20)
-	t.Logf("10 pairs of 2,000 samples and 10 fresh ones, run sd 10%%, one benchmark +20%%, p99 at a limit of 10%%, %d gates each;"+
+	gates := effort(300, 10)
+	t.Logf("10 pairs of 10,000 samples and 10 fresh ones, run sd 10%%, one benchmark +20%%, p99 at a limit of 10%%, %d gates each;"+
 		" %% found, another falsely worse, flagged a gate; found without fresh pairs", gates)
-	s := newService(11, 2000, 0.10)
-	type looks struct{ first, fresh pairsOf }
-	var same, slow []looks
-	for range stock {
-		same = append(same, looks{s.pairs(10, 1), s.pairs(10, 1)})
+	s := newService(11, 10_000, 0.10)
+	var same, slow []looked
+	for i := range gates {
+		same = append(same, s.looked(t, fmt.Sprint("BenchmarkSame", i), 1))
+		slow = append(slow, s.looked(t, "BenchmarkSlow", 1.2))
 	}
-	for range gates {
-		slow = append(slow, looks{s.pairs(10, 1.2), s.pairs(10, 1.2)})
-	}
-	sizes := []int{1, 5, 20, 100}
-	if gates < 100 {
-		sizes = []int{20}
-	}
-	for _, size := range sizes {
+	for _, size := range []int{1, 5, 20, 100} {
 		var found, wrong, flagged, at int
-		for gate := range gates {
-			names := []string{"BenchmarkSlow"}
-			first, all, fresh := emptySides(), emptySides(), emptySides()
-			members := map[string]looks{"BenchmarkSlow": slow[gate]}
-			for i := 1; i < size; i++ {
-				name := "BenchmarkSame" + string(rune('A'+i/26)) + string(rune('a'+i%26))
-				names, members[name] = append(names, name), same[s.random.IntN(stock)]
+		for _, one := range slow {
+			members := []looked{one}
+			again := maps.Clone(one.fresh)
+			for _, i := range s.random.Perm(gates)[:min(gates, size-1)] {
+				members = append(members, same[i])
+				maps.Copy(again, same[i].fresh)
 			}
-			for _, name := range names {
-				members[name].first.addTo(name, &first)
-				members[name].first.and(members[name].fresh).addTo(name, &all)
-			}
-			screened, err := Screen(first[0], first[1], GateOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			screened.each(func(d *Difference, ch *Change) {
-				if ch.Flagged != "" {
-					flagged++
-					members[d.Name].fresh.addTo(d.Name, &fresh)
-				}
-			})
-			c, err := Confirm(all[0], all[1], fresh, screened, GateOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			falsely := false
-			c.each(func(d *Difference, ch *Change) {
-				if worse := ch.Verdict == "worse"; worse && d.Name == "BenchmarkSlow" {
-					found++
-				} else if worse {
-					falsely = true
-				}
-			})
-			if falsely {
-				wrong++
-			}
-			once, err := NewGate(first[0], first[1], GateOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if find(t, once, "BenchmarkSlow").Verdict == "worse" {
-				at++
-			}
+			screened := gateOf(members, func(l looked) *Difference { return l.first })
+			screened.judgeLimits(verdict.Screen)
+			flagged += screened.Gate.Flagged
+			c := gateOf(members, func(l looked) *Difference { return l.all })
+			c.confirm(screened, again)
+			slowest := count(find(t, c, "BenchmarkSlow").Verdict == "worse")
+			found += slowest
+			wrong += count(c.Gate.Worse > slowest)
+			once := gateOf(members, func(l looked) *Difference { return l.first })
+			once.judgeLimits(verdict.Judge)
+			at += count(find(t, once, "BenchmarkSlow").Verdict == "worse")
 		}
 		t.Logf("%3d gated: %5.1f  %4.1f  %4.1f; %5.1f", size, percent(found, gates), percent(wrong, gates), float64(flagged)/float64(gates), percent(at, gates))
 		atLeast(t, "found", percent(found, gates), 80, gates)

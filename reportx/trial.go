@@ -37,6 +37,12 @@ func Confirm(old, new Side, fresh [2]Side, screened *Comparison, o GateOptions) 
 	if err != nil {
 		return c, err
 	}
+	c.confirm(screened, again)
+	return c, nil
+}
+
+// confirm decides a gate by what was flagged and what fresh runs show of it.
+func (c *Comparison) confirm(screened *Comparison, again map[changeKey]verdict.Change) {
 	flagged := make(map[changeKey]verdict.Verdict)
 	screened.each(func(d *Difference, ch *Change) { flagged[keyOf(d, ch)] = verdict.Verdict(ch.Flagged) })
 	looks := make(map[*Change]verdict.Look)
@@ -51,7 +57,6 @@ func Confirm(old, new Side, fresh [2]Side, screened *Comparison, o GateOptions) 
 		}
 		return verdict.Confirm(tests(family), in)
 	})
-	return c, nil
 }
 
 // A changeKey tells the changes of a gate apart.
