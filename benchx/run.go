@@ -17,6 +17,7 @@ type run struct {
 	discarded int64     // iterations given up, beside the warm-up
 	pieces    [][]piece // by series, in capture order
 	recorded  int       // bytes of records of probes
+	warm      settling
 }
 
 // A piece is a chunk of encoded samples.
@@ -45,7 +46,7 @@ func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, ind
 	}
 	s.bench.note(s.miscounted(c)...)
 	label := s.label(index)
-	r := &run{elapsed: time.Duration(elapsed), metrics: metrics{}}
+	r := &run{elapsed: time.Duration(elapsed), metrics: metrics{}, warm: c.warm}
 	r.Run = series.Run{
 		Name: printed(s.bench.name, label), Procs: label, Rep: index % s.flags.count, Start: s.wall,
 		Iters: int64(s.b.N), TickNS: tick, Batch: int(c.batch), OverheadNS: s.sampleOverhead(c.batch),

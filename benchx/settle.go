@@ -8,9 +8,14 @@ type settling struct {
 	class      steady.Class
 	confidence float64
 	settled    bool // false: never steady, and every number is to be marked
+
+	// How far the level of a run without a steady part moves, relative to it, and between which times in ns per operation; 0 where
+	// that is not known.
+	wander, lowest, highest float64
 }
 
-// settle judges the captured series. Operations of less than 100 us are judged in blocks, which show what the code does rather
+// settle judges the captured series. What a series that never settles begins with is warm-up all the same, where it lies apart from all
+// that follows. Operations of less than 100 us are judged in blocks, which show what the code does rather
 // than what the clock and interrupts do.
 //
 // skipped iterations were given up before the first sample.
@@ -40,9 +45,10 @@ func (w *Warmup) settle(all samples, batch, skipped int64, tick float64) settlin
 	}
 	r := steady.Analyze(values, steady.Config{Tolerance: w.Tolerance, Confidence: w.Confidence})
 	s := settling{class: r.Class, confidence: r.Confidence, settled: r.Class != steady.NoSteady}
-	if r.Start > 0 {
-		s.samples = int64(blocks.Ops(r.Start))
+	if kept := max(r.Start, r.Transient); kept > 0 {
+		s.samples = int64(blocks.Ops(kept))
 	}
+	s.wander, s.lowest, s.highest = r.Wander, r.Lowest/float64(batch), r.Highest/float64(batch)
 	s.samples = min(max(s.samples, least), max(all.n-1, 0))
 	return s
 }
@@ -53,6 +59,7 @@ func (m *managed) settled() settling {
 	if m.judged {
 		s.class, s.confidence = m.result.Class, m.result.Confidence
 		s.settled = m.result.Class != steady.NoSteady
+		s.wander = m.result.Wander // levels of the warm-up are no times of what was measured
 	}
 	return s
 }

@@ -1,6 +1,7 @@
 package benchx
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -75,6 +76,25 @@ func TestSettleNever(t *testing.T) {
 	got := w.settle(blocksOf(rising), 1, 0, 1)
 	if got.settled || got.class != steady.NoSteady || got.samples != 0 {
 		t.Errorf("%+v of a trend, want it never settled and nothing discarded", got)
+	}
+}
+
+// A level that moves for good has no steady part, but its slow beginning is left out.
+func TestSettleTransient(t *testing.T) {
+	ns := make([]int64, 1000)
+	for i := range ns {
+		ns[i] = 1e6 + int64(200_000*math.Sin(float64(i)/50))
+		if i < 60 {
+			ns[i] *= 4
+		}
+	}
+	w := Warmup{}
+	got := w.settle(blocksOf(ns), 2, 0, 1)
+	if got.settled || got.class != steady.NoSteady || got.samples < 58 || got.samples > 64 {
+		t.Errorf("%+v, want it never settled behind the first 60 samples", got)
+	}
+	if got.wander < 0.3 || got.wander > 0.45 || got.lowest < 395_000 || got.lowest > 435_000 || got.highest < 565_000 || got.highest > 605_000 {
+		t.Errorf("%+v, want a level that moves between 400 and 600 µs, by 40%%", got)
 	}
 }
 

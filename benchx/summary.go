@@ -102,7 +102,7 @@ func (s *summary) estimates() (lines []string) {
 // warnings say what to mind about the numbers, the most important first.
 func (s *summary) warnings() (lines []string) {
 	if never := s.howMany(series.MarkUnsettled); never > 0 {
-		lines = append(lines, fmt.Sprintf("%s never settled: these numbers are of no steady state", share(never, len(s.runs))))
+		lines = append(lines, fmt.Sprintf("%s never settled: these numbers are of no steady state%s", share(never, len(s.runs)), s.moved()))
 	}
 	lines = append(lines, s.suspects()...)
 	for _, m := range []struct{ mark, text string }{
@@ -122,6 +122,27 @@ func (s *summary) warnings() (lines []string) {
 	}
 	lines = append(lines, s.leftOut()...)
 	return append(lines, s.overhead()...)
+}
+
+// moved says how far the level of the most restless run moved, as the end of a sentence.
+func (s *summary) moved() string {
+	var most *run
+	for _, r := range s.runs {
+		if most == nil || r.warm.wander > most.warm.wander {
+			most = r
+		}
+	}
+	if most.warm.wander < 0.01 {
+		return ""
+	}
+	text := fmt.Sprintf("; the level moved by %.0f%%", 100*most.warm.wander)
+	if most.warm.highest > 0 {
+		text += fmt.Sprintf(", %s-%s", nanoseconds(most.warm.lowest), nanoseconds(most.warm.highest))
+	}
+	if len(s.runs) > 1 {
+		text += fmt.Sprintf(", in run %d", most.Rep+1)
+	}
+	return text
 }
 
 // leftOut says what is not in the pool.

@@ -120,7 +120,9 @@ func TestSummaryIsShort(t *testing.T) {
 		}
 		runs = append(runs, runOf("BenchmarkA", rep, around(level, 2000, uint64(rep)), 1, 1, series.MarkUnsettled, series.MarkExcluded, series.MarkLost, series.MarkBackward))
 		runs[rep].OverheadNS = 1000
+		runs[rep].warm.wander = 0.1
 	}
+	runs[3].warm = settling{wander: 0.38, lowest: 95_000, highest: 131_000}
 	runs = append(runs, runOf("BenchmarkA", 6, around(10_000, 2000, 7), 1, 1, series.MarkProcs))
 	var notes []string
 	for i := range 30 {
@@ -130,7 +132,7 @@ func TestSummaryIsShort(t *testing.T) {
 	if len(lines) != maxSummary {
 		t.Fatalf("%d lines", len(lines))
 	}
-	if !strings.HasPrefix(lines[5], "all 6 runs never settled") {
+	if lines[5] != "all 6 runs never settled: these numbers are of no steady state; the level moved by 38%, 95.00µs-131.0µs, in run 4" {
 		t.Errorf("line 5 is %q", lines[5])
 	}
 	if !strings.HasPrefix(lines[6], "run 3 differs") {

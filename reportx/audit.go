@@ -63,6 +63,7 @@ func reviewRuns(b *Benchmark) (review, error) {
 			return out, err
 		}
 		whole := steady.Analyze(xs, steady.Config{})
+		r.moves = movementOf(whole)
 		if a, ok := audit(r, s, xs, position, whole); ok {
 			a.Run = i + 1
 			out.audits = append(out.audits, a)

@@ -55,8 +55,9 @@ func (s *Series) groupStarts() []int64 {
 }
 
 // judge finds the warm-up of a run of numbers, in which each value counts as
-// one, whatever it took. A series that never settles, or is too short to judge,
-// is kept whole. What its own tool took for warm-up remains so.
+// one, whatever it took. Of a series that never settles a beginning that lies apart
+// is left out, and one that is too short to judge is kept whole. What its own tool
+// took for warm-up remains so.
 func judge(r *Run) error {
 	s := r.Series[0]
 	xs, position, err := s.values()
@@ -64,9 +65,9 @@ func judge(r *Run) error {
 		return err
 	}
 	res := steady.Analyze(xs, steady.Config{})
-	r.Class, r.Confidence = string(res.Class), res.Confidence
-	if res.Start > 0 {
-		s.Warmup = max(s.Warmup, position(res.Start))
+	r.Class, r.Confidence, r.moves = string(res.Class), res.Confidence, movementOf(res)
+	if found := max(res.Start, res.Transient); found > 0 {
+		s.Warmup = max(s.Warmup, position(found))
 	}
 	return nil
 }

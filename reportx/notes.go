@@ -39,16 +39,16 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 	s.OverheadNS, notes = overhead(s, runs, notes)
 	numbers := func(is func(*Run) bool) []int { return numbersOf(runs, is) }
 	left := func(r *Run) string { return s.source.leftOut(r) }
-	for _, what := range []string{keptAll, leftCapped, leftMarked} {
+	for _, what := range []string{keptAll, leftBefore, leftMarked} {
 		if found := numbers(func(r *Run) bool { return neverSettled(r) && left(r) == what }); found != nil {
 			said := what
 			if what == keptAll {
 				said = "of " + theseRuns(found) + " nothing was left out"
 			}
-			add("never settled: %s; %s, every number is in doubt", runList(found), said)
+			add("never settled: %s; %s, every number is in doubt%s", runList(found), said, moved(runs, found))
 		}
 	}
-	for _, what := range []string{keptAll, leftCapped, leftMarked} {
+	for _, what := range []string{keptAll, leftBefore, leftMarked} {
 		if found := numbers(func(r *Run) bool { return r.Class == string(steady.Short) && left(r) == what }); found != nil {
 			add("too short to judge the warm-up: %s; %s", runList(found), what)
 		}
@@ -120,7 +120,7 @@ func neverSettled(r *Run) bool {
 // What is left out of a run without a warm-up that was found.
 const (
 	keptAll    = "nothing was left out"
-	leftCapped = "the warm-up ended at its cap and is left out" // of a managed loop
+	leftBefore = "what was taken for warm-up is left out" // a beginning that lies apart, or all up to the cap of a managed loop
 	leftMarked = "what its tool took for warm-up is left out"
 )
 
@@ -130,10 +130,10 @@ func (b *Benchmark) leftOut(r *Run) string {
 	switch {
 	case len(r.Series) == 0 || r.Series[0].Warmup == 0:
 		return keptAll
-	case b.Raw:
+	case b.Raw && r.moves.behind == 0:
 		return leftMarked
 	}
-	return leftCapped
+	return leftBefore
 }
 
 // timeless reports whether every sample is 0.

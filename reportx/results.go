@@ -115,6 +115,7 @@ type Run struct {
 	Marks      []string // what else is to be known, as in a sample file: "excluded-time", ...
 
 	beside []beside      // of the samples of the first series
+	moves  movement      // of a run that never settled, as far as its samples were judged here
 	tally  *tally.Record // what counters say; nil without any
 
 	roofline *roofline.Record // what the work is and the roof over it; nil if nobody says

@@ -24,6 +24,10 @@ type Steadiness struct {
 	// or a batch of them. "" otherwise.
 	Value  string
 	Online bool // the live rule answered
+	// Lowest and Highest are the levels between which a series without a steady
+	// part moves, in ns per operation, and Wander is their difference relative to
+	// its level; all 0 for another class.
+	Lowest, Highest, Wander float64
 
 	sketch sketch
 }
@@ -106,6 +110,7 @@ func (s *Series) classify(raw, online bool) (Steadiness, error) {
 	out := Steadiness{
 		N: s.Samples.Len(), Class: string(res.Class), Start: -1, Stop: s.Samples.Len(), Online: online,
 		Confidence: res.Confidence, Reason: res.Reason, Changepoints: []int64{},
+		Lowest: res.Lowest, Highest: res.Highest, Wander: res.Wander,
 		Levels: append([]float64{}, res.Levels...), sketch: newSketch(xs),
 	}
 	if res.Start >= 0 {

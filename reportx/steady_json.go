@@ -1,6 +1,10 @@
 package reportx
 
-import "io"
+import (
+	"io"
+
+	"github.com/plateau-bench/plateau/internal/steady"
+)
 
 type jsonSteady struct {
 	Plateau int          `json:"plateau"`
@@ -16,6 +20,7 @@ type jsonSeries struct {
 	Confidence   float64   `json:"confidence"`
 	Changepoints []int64   `json:"changepoints"`
 	Levels       []float64 `json:"levels"`
+	Wander       *float64  `json:"wander"`
 	Reason       string    `json:"reason"`
 	Value        *string   `json:"value"`
 	Online       bool      `json:"online"`
@@ -29,7 +34,7 @@ func WriteSteadyJSON(w io.Writer, list []Steadiness) error {
 		out.Series = append(out.Series, jsonSeries{
 			ID: s.ID, N: s.N, Class: s.Class, Start: s.Start, Stop: s.Stop, Confidence: s.Confidence,
 			Changepoints: append([]int64{}, s.Changepoints...), Levels: append([]float64{}, s.Levels...),
-			Reason: s.Reason, Value: known(s.Value, s.Value != ""), Online: s.Online,
+			Wander: known(s.Wander, s.Class == string(steady.NoSteady)), Reason: s.Reason, Value: known(s.Value, s.Value != ""), Online: s.Online,
 		})
 	}
 	return writeJSON(w, out)

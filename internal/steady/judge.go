@@ -11,6 +11,8 @@ type verdict struct {
 	confirmed  int     // values in the window
 	confidence float64
 	flatness   flatness
+
+	lowest, highest float64 // levels, where it is not steady
 }
 
 // check looks whether the values so far end in a steady part, and when to look again.
@@ -63,8 +65,23 @@ func (d *Detector) final() verdict {
 	default:
 		v.class, v.start = NoSteady, -1
 		v.confidence = float64(n) / float64(n+100)
+		v.lowest, v.highest = d.movement()
 	}
 	return v
+}
+
+// movement gives the least and the greatest median of pieces of the last half.
+func (d *Detector) movement() (lowest, highest float64) {
+	half := d.entries[d.used/2 : d.used]
+	pieces := min(maxPieces/2, max(len(half)/3, 1))
+	var scratch [maxEntries]float64
+	lowest, highest = math.Inf(1), math.Inf(-1)
+	for k := range pieces {
+		part := half[k*len(half)/pieces : (k+1)*len(half)/pieces]
+		m := median(scratch[:copy(scratch[:], part)])
+		lowest, highest = min(lowest, m), max(highest, m)
+	}
+	return lowest, highest
 }
 
 // judge finds the onset after n values and tests what lies behind it, values at least. Where that is not steady, more is the

@@ -27,6 +27,10 @@ func (a *analysis) result() Result {
 		}
 	}
 	a.levels(&r)
+	if r.Class == NoSteady {
+		a.unsettled(&r)
+		r.Reason += r.moved()
+	}
 	if r.Class == "" {
 		r.Class = a.class(r)
 	}

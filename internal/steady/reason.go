@@ -18,7 +18,9 @@ func (v verdict) result(n, usable int, r rule) Result {
 		res.Reason = fmt.Sprintf("%d values are too few to judge: %s", n, f)
 		res.Levels = []float64{f.level}
 	case v.class == NoSteady:
-		res.Reason = fmt.Sprintf("not steady after %d values: %s", n, f)
+		res.Lowest, res.Highest = v.lowest, v.highest
+		res.Wander = wander(v.lowest, v.highest, f.level)
+		res.Reason = fmt.Sprintf("not steady after %d values: %s%s", n, f, res.moved())
 		res.Levels = []float64{f.level}
 	case v.start == 0:
 		res.Reason = fmt.Sprintf("steady from the first value on: %d values keep their level within %.3g%%", v.confirmed, 100*max(r.tolerance, r.noise*f.se))
@@ -30,6 +32,31 @@ func (v verdict) result(n, usable int, r rule) Result {
 	}
 	return res
 }
+
+// wander is Result.Wander about a level.
+func wander(lowest, highest, level float64) float64 {
+	if level == 0 {
+		return 0
+	}
+	return min((highest-lowest)/math.Abs(level), mostWander)
+}
+
+// mostWander keeps Result.Wander finite around levels of next to nothing.
+const mostWander = 1e6
+
+// moved says how far the level moves, as the end of a sentence; "" where that is not worth a word.
+func (r *Result) moved() string {
+	text := ""
+	if r.Transient > 0 {
+		text = fmt.Sprintf("; the first %d values lie apart", r.Transient)
+	}
+	if r.Wander >= leastWander {
+		text += fmt.Sprintf("; its level moves by %.0f%%", 100*r.Wander)
+	}
+	return text
+}
+
+const leastWander = 0.01 // less is nothing that moves
 
 // String says which test decided, as the end of a sentence.
 func (f flatness) String() string {

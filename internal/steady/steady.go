@@ -54,6 +54,17 @@ type Result struct {
 	// no value is finite.
 	Levels []float64 `json:"-"`
 
+	// Lowest and Highest are the levels between which a series without a steady part moves, in its unit, and Wander is their difference
+	// relative to the level in the middle: 0.38 means 38%. Only what lasts counts: excursions and the Transient do not.
+	// They are 0 for every other class.
+	Lowest  float64 `json:"-"`
+	Highest float64 `json:"-"`
+	Wander  float64 `json:"-"`
+
+	// Transient is, of a series without a steady part, the number of first values that lie apart from all that follows, and are to be
+	// left out even where the rest has no one level; otherwise 0. Analyze only.
+	Transient int `json:"-"`
+
 	// Reason says in a sentence what decided.
 	Reason string `json:"reason,omitempty"`
 }
