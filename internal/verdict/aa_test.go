@@ -368,21 +368,3 @@ func TestRecordedChange(t *testing.T) {
 		}
 	}
 }
-
-// TestRecordedStreams has the same changes from the streams of samples.
-func TestRecordedStreams(t *testing.T) {
-	runs := readAA(t, "gc")[:2*aaPairs]
-	var pairs []Pair
-	var old, new []aaRun
-	for i := 0; i < len(runs); i += 2 {
-		pairs = append(pairs, Pair{Trial{Samples: runs[i].samples}, Trial{Samples: runs[i+1].samples}})
-		old, new = append(old, runs[i]), append(new, runs[i+1])
-	}
-	m, err := Measure(pairs, []quantile.P{p99}, Paired)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := aaChange(Paired, old, new); m.Changes[0] != want {
-		t.Errorf("%+v, want %+v", m.Changes[0], want)
-	}
-}

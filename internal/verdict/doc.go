@@ -8,13 +8,12 @@
 // statistics. Tests that are decided together are given to [Judge], which
 // decides at once, or to [Screen] and then, with fresh pairs, to [Confirm].
 //
-//   - [Measure] makes changes of percentiles from pairs of sample streams. A [Method] makes one of any statistic
-//     from one value a run: [Paired], [PairedJointly], or [Unpaired] from runs that are
-//     not neighbours.
+//   - A [Method] makes a change of any statistic from one value a run: [PairedJointly] and [Paired] from neighbours,
+//     [Unpaired] from runs that are not.
 //   - [SignedRank], [Shift], [JointRank], [RankSum], [ShiftBetween] and [Holm] are the statistics, each
 //     with its source.
 //   - [Gateable], [LeastPairs] and [LeastRuns] say what can be decided at all.
-//   - [Suspects], [CliffAt] and [Exceedances] are warnings and information
+//   - [Suspects] and [CliffAt] are warnings and information
 //     that go with a result. None of them is tested.
 //
 // One statistic decides. Of two tests on the same pairs the better-looking one would be
