@@ -5,6 +5,8 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -272,21 +274,17 @@ func TestTooManyEventsTakeTurns(t *testing.T) {
 	if !steps.Known {
 		t.Skip("no loop of known length for this processor")
 	}
-	var requests []Request
-	for range 40 {
-		requests = append(requests, Request{instructions, Thread})
-	}
 	const rounds = 400_000_000
-	s := Open(requests...)
-	if len(s.Notes()) == 0 {
-		t.Errorf("nothing is said of groups that were split")
-	}
-	t.Log(s.Notes())
-	got := count(t, func() { steps.Run(rounds) }, requests...)
 	want := float64(rounds * steps.PerRound)
-	for i, v := range got {
-		if off := v.Total/want - 1; !v.Counted || math.Abs(off) > 0.02 || v.Why == "" || v.Running >= v.Enabled {
-			t.Errorf("event %d: off by %.2f%%: %+v", i, 100*off, v)
+	for _, scope := range []Scope{Thread, Process} {
+		requests := slices.Repeat([]Request{{instructions, scope}}, 40)
+		if notes := Open(requests...).Notes(); len(notes) != 1 || !strings.Contains(notes[0], "split into") {
+			t.Errorf("notes of groups that were split: %q", notes)
+		}
+		for i, v := range count(t, func() { steps.Run(rounds) }, requests...) {
+			if off := v.Total/want - 1; !v.Counted || math.Abs(off) > 0.02 || v.Why == "" || v.Running >= v.Enabled {
+				t.Errorf("event %d of the %s: off by %.2f%%: %+v", i, scope, 100*off, v)
+			}
 		}
 	}
 }
