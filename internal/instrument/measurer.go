@@ -76,11 +76,9 @@ func copyPackage(sources fs.FS, dir, root, ticks string) (files []copied, import
 			}
 			g.callInstead(bodiless, ticks)
 		}
-		if hasAssembly && ticks == "" && strings.HasSuffix(name, "_other.go") {
-			g.anywhere() // what stands in for assembly elsewhere does here
-		}
 		imported = append(imported, g.rebase(root)...)
-		g.raise()
+		// What stands in for assembly elsewhere does so here, where there is none.
+		g.raise(hasAssembly && ticks == "" && strings.HasSuffix(name, "_other.go"))
 		files = append(files, copied{path.Base(dir), name, g.bytes()})
 	}
 	return files, imported, nil
@@ -88,11 +86,10 @@ func copyPackage(sources fs.FS, dir, root, ticks string) (files []copied, import
 
 // A goFile is a file that is changed by replacing stretches of it.
 type goFile struct {
-	text    []byte
-	files   *token.FileSet
-	tree    *ast.File
-	parts   []stretch
-	general bool // the build line is gone
+	text  []byte
+	files *token.FileSet
+	tree  *ast.File
+	parts []stretch
 }
 
 // A stretch of a text, and what comes in its place.
@@ -170,16 +167,18 @@ func (g *goFile) rebase(root string) (imported []string) {
 	return imported
 }
 
-// raise puts the version of the language into the file's build line.
-func (g *goFile) raise() {
+// raise puts the version of the language into the file's build line. A file that is general has no other condition any more.
+func (g *goFile) raise(general bool) {
 	c := g.constraint()
-	if c == nil || g.general {
+	if c == nil {
 		g.parts = append(g.parts, stretch{0, 0, "//go:build " + language + "\n\n"})
 		return
 	}
-	if expr, err := constraint.Parse(c.Text); err == nil {
-		g.replace(c.Pos(), c.End(), "//go:build "+language+" && ("+expr.String()+")")
+	line := "//go:build " + language
+	if expr, err := constraint.Parse(c.Text); err == nil && !general {
+		line += " && (" + expr.String() + ")"
 	}
+	g.replace(c.Pos(), c.End(), line)
 }
 
 // constraint is the comment that is the file's build line, nil without one.
@@ -200,12 +199,4 @@ func (g *goFile) buildLine() string {
 		return c.Text + "\n\n"
 	}
 	return ""
-}
-
-// anywhere takes the file's build line away.
-func (g *goFile) anywhere() {
-	if c := g.constraint(); c != nil {
-		g.replace(c.Pos(), c.End(), "")
-		g.general = true
-	}
 }
