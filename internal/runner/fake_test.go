@@ -141,6 +141,8 @@ func check(err error) {
 
 // fakeScripts are the runs that the fake go command can play.
 var fakeScripts = map[string]func(f fakeGo) int{
+	"ends":   func(fakeGo) int { return 0 },
+	"sleeps": func(fakeGo) int { time.Sleep(time.Minute); return 0 },
 	"two packages": func(f fakeGo) int {
 		f.samples("m/a", 11, sampleText("m/a", 11,
 			fakeRun{name: "BenchmarkA-2", rep: 0, iters: 3, values: []int64{1, 2, 3}},
