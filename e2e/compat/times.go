@@ -1,0 +1,79 @@
+package compat
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// times are ns/op of one benchmark, by the side that was run.
+type times map[string][]float64
+
+// Two sides of the untouched module tell what the machine makes of equal code; the third is measured.
+const (
+	plainA   = "plain"
+	plainB   = "plain again"
+	measured = "measured"
+)
+
+// compare runs the sides in turns, rounds times, and returns ns/op by benchmark.
+func compare(dir, plateau string, s subject, rounds int, benchTime string) (map[string]times, error) {
+	all := map[string]times{}
+	sides := []string{plainA, measured, plainB}
+	for round := range rounds {
+		for i := range sides {
+			side := sides[(i+round)%len(sides)]
+			r := runner{dir: dir}
+			if side == measured {
+				r.plateau = plateau
+			}
+			t, err := r.run(s.packages, s.timed, benchTime)
+			if err != nil {
+				return nil, err
+			}
+			for name, runs := range t.lines {
+				if all[name] == nil {
+					all[name] = times{}
+				}
+				for _, metrics := range runs {
+					all[name][side] = append(all[name][side], metrics["ns/op"])
+				}
+			}
+		}
+	}
+	return all, nil
+}
+
+// ratios are the medians of each benchmark that takes a microsecond or more, over those of the first untouched side: of the
+// measured side, and of the second untouched one.
+func ratios(all map[string]times) (auto, noise []float64) {
+	for _, t := range all {
+		base := median(t[plainA])
+		if base < 1000 || len(t[measured]) == 0 || len(t[plainB]) == 0 {
+			continue
+		}
+		auto = append(auto, median(t[measured])/base)
+		noise = append(noise, median(t[plainB])/base)
+	}
+	return auto, noise
+}
+
+// describe is the geometric mean and the range of ratios.
+func describe(r []float64) string {
+	if len(r) == 0 {
+		return "-"
+	}
+	logs := 0.0
+	for _, v := range r {
+		logs += math.Log(v)
+	}
+	return fmt.Sprintf("%.3f (%.2f–%.2f)", math.Exp(logs/float64(len(r))), slices.Min(r), slices.Max(r))
+}
+
+func median(v []float64) float64 {
+	if len(v) == 0 {
+		return math.NaN()
+	}
+	v = slices.Sorted(slices.Values(v))
+	return (v[(len(v)-1)/2] + v[len(v)/2]) / 2
+}
