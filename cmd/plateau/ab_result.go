@@ -182,8 +182,18 @@ func (x *abRun) accounts() {
 		x.say("plateau ab -resume%s goes on", o)
 	}
 	if !x.passing {
-		x.say("kept: plateau compare %s %s", filepath.Join(place, "base"), filepath.Join(place, "head"))
+		x.say("kept: plateau compare %s%s %s", x.pairedFlag(), filepath.Join(place, "base"), filepath.Join(place, "head"))
 	}
+}
+
+// pairedFlag is what a comparison of the kept files needs where they do not say when runs began.
+func (x *abRun) pairedFlag() string {
+	for _, p := range x.journal.Processes {
+		if p.Sampled > 0 {
+			return ""
+		}
+	}
+	return "-paired "
 }
 
 // signalStatus is the exit status of what a signal has ended.
