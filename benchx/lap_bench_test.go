@@ -27,6 +27,12 @@ func BenchmarkCost(b *testing.B) {
 			s.Lap()
 		}
 	})
+	b.Run("lap/probe", func(b *testing.B) { // looks at the collector now and then
+		s := Start(b, Batch(1), Keep(1<<24), With(new(fakeProbe)))
+		for range b.N {
+			s.Lap()
+		}
+	})
 	b.Run("lap/batch", func(b *testing.B) {
 		s := Start(b, Batch(1024))
 		for range b.N {
