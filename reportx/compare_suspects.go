@@ -21,11 +21,14 @@ type leftOut struct {
 // them as side and index, each once.
 func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 	at, stage := len(s.ps), stagePrefix(s.pool.stage)
-	add := func(what string, values [2][]float64, floor float64, why func(side, i int) string) {
+	add := func(what string, values [2][]float64, floor float64, agrees func(x verdict.Suspect, side int) bool, why func(side, i int) string) {
 		for _, x := range verdict.Suspects(values[0], values[1], floor) {
 			side := 0
 			if x.New {
 				side = 1
+			}
+			if !agrees(x, side) {
+				continue
 			}
 			if !slices.Contains(found, [2]int{side, x.Run}) {
 				found = append(found, [2]int{side, x.Run})
@@ -35,8 +38,8 @@ func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 			s.d.Suspects = append(s.d.Suspects, SideSuspect{x.New, s.pool.stage, p.suspect(x.Run, stage+what, x.Score, stage+why(side, x.Run))})
 		}
 	}
-	times := func(what string, stat int) {
-		var values [2][]float64
+	always := func(verdict.Suspect, int) bool { return true }
+	times := func(what string, stat int) (values [2][]float64) {
 		for i, side := range s.sides {
 			for _, v := range side.values[stat] {
 				if v <= 0 {
@@ -45,17 +48,19 @@ func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 				values[i] = append(values[i], math.Log(v))
 			}
 		}
-		add(what, values, leastSpread, func(side, i int) string {
+		add(what, values, leastSpread, always, func(side, i int) string {
 			x := s.pool.perOp(s.sides[side].values[stat][i])
 			all := s.pool.perOp(float64(s.sides[side].pooled.Estimates[stat].Value))
 			return fmt.Sprintf("%s %s, that of the side %s (%s)", what, formatNS(x), formatNS(all), ratio(x, all))
 		})
+		return values
 	}
 	times("median", at)
 	if tail == 500_000 {
 		return found
 	}
-	times(tail.String(), at+1)
+	tails := times(tail.String(), at+1)
+	tailScores := verdict.Scores(tails[0], tails[1], leastSpread)
 	var shares [2][]float64
 	least := int64(math.MaxInt64)
 	for i, side := range s.sides {
@@ -65,7 +70,9 @@ func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 		}
 	}
 	u := 1 - float64(tail)/1e6
-	add("share above "+tail.String(), shares, math.Sqrt(u*(1-u)/float64(least)), func(side, i int) string {
+	add("share above "+tail.String(), shares, math.Sqrt(u*(1-u)/float64(least)), func(x verdict.Suspect, side int) bool {
+		return agreeing(tailScores[side][x.Run], x.Score)
+	}, func(side, i int) string {
 		return fmt.Sprintf("%.3g%% of its samples above the side's %s", 100*shares[side][i], tail)
 	})
 	return found

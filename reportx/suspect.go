@@ -88,7 +88,15 @@ func (p *pool) suspects() ([]Suspect, error) {
 		return found, nil
 	}
 	found = append(found, p.oddTimes(tail.String(), tails)...)
-	return append(found, p.oddShares()...), nil
+	return append(found, p.oddShares(scores(logs(tails), leastSpread))...), nil
+}
+
+// agreeing reports whether a share of slow samples that is odd comes with a tail that is longer or shorter as well, by a
+// score of 3. Where the percentile lies at the edge of a mode, runs that are slower by less than usual have several times the
+// share: in simulated services with such modes seven of ten comparisons had a run that was odd in nothing else.
+func agreeing(tail, share float64) bool {
+	const least = 3
+	return math.IsNaN(tail) || math.Abs(tail) > least && (tail > 0) == (share > 0)
 }
 
 // commonTail is the percentile by which tails are compared: p99 where each run has
@@ -119,7 +127,7 @@ func (p *pool) oddTimes(what string, xs []float64) (found []Suspect) {
 
 // oddShares needs no percentile of a run's own. Shares of few samples scatter
 // by chance alone, as much as a binomial does.
-func (p *pool) oddShares() (found []Suspect) {
+func (p *pool) oddShares(tails []float64) (found []Suspect) {
 	tail := p.tail.P
 	shares := make([]float64, len(p.runs))
 	least := p.counts[0]
@@ -132,7 +140,7 @@ func (p *pool) oddShares() (found []Suspect) {
 	middle, _ := stats.Median(shares)
 	what := "share above " + tail.String()
 	for i, z := range scores(shares, floor) {
-		if math.Abs(z) > suspectZ {
+		if math.Abs(z) > suspectZ && (tails == nil || agreeing(tails[i], z)) {
 			why := fmt.Sprintf("%.3g%% of its samples above the pooled %s, the others around %.3g%%", 100*shares[i], tail, 100*middle)
 			found = append(found, p.suspect(i, what, z, why))
 		}

@@ -162,3 +162,17 @@ func TestIsPercentile(t *testing.T) {
 		}
 	}
 }
+
+// The share of slow samples is odd only where the tail is, in the same direction.
+func TestAgreeing(t *testing.T) {
+	for _, c := range []struct {
+		tail, share float64
+		want        bool
+	}{
+		{6, 8, true}, {math.Nextafter(3, 4), 8, true}, {3, 8, false}, {-6, 8, false}, {-6, -8, true}, {0, 8, false}, {math.NaN(), 8, true},
+	} {
+		if got := agreeing(c.tail, c.share); got != c.want {
+			t.Errorf("tail %v and share %v: %v", c.tail, c.share, got)
+		}
+	}
+}

@@ -32,23 +32,31 @@ type Suspect struct {
 // suspect. Sides of fewer than 5 runs have none. Suspects are in the order of the runs, old
 // side first.
 func Suspects(old, new []float64, floor float64) []Suspect {
-	oldOff, newOff := offsets(old), offsets(new)
-	all := slices.Concat(oldOff, newOff)
-	all = slices.DeleteFunc(all, math.IsNaN)
-	for i, x := range all {
-		all[i] = math.Abs(x)
-	}
-	spread := max(floor, 1.4826*median(all))
 	var found []Suspect
-	for side, off := range [][]float64{oldOff, newOff} {
-		for i, x := range off {
-			score := x / spread
+	for side, scores := range Scores(old, new, floor) {
+		for i, score := range scores {
 			if math.Abs(score) > suspectScore {
 				found = append(found, Suspect{New: side == 1, Run: i, Score: score})
 			}
 		}
 	}
 	return found
+}
+
+// Scores are the robust standard scores that [Suspects] goes by, of the old and of the new side: NaN where there is none.
+func Scores(old, new []float64, floor float64) [2][]float64 {
+	scores := [2][]float64{offsets(old), offsets(new)}
+	all := slices.DeleteFunc(slices.Concat(scores[0], scores[1]), math.IsNaN)
+	for i, x := range all {
+		all[i] = math.Abs(x)
+	}
+	spread := max(floor, 1.4826*median(all))
+	for _, side := range scores {
+		for i := range side {
+			side[i] /= spread
+		}
+	}
+	return scores
 }
 
 // offsets is the distances of values from their median; all NaN when they are too few.
