@@ -233,6 +233,9 @@ func (x *abRun) announce() {
 			x.say("%s: %s is only in %s", l.Pkg, l.Name, l.On)
 		}
 	}
+	if n := x.options.command.CPUs; n > 1 {
+		x.say("-cpu has %d values: of a benchmark over b.Loop only that counts which GOMAXPROCS has anyway, as testing sets it too late; give one value at a time", n)
+	}
 	packages := "1 package"
 	if n := len(c.Subjects); n != 1 {
 		packages = fmt.Sprintf("%d packages", n)

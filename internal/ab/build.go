@@ -231,7 +231,7 @@ func (b *Builder) failed(side Side, what, said string) error {
 func (b *Builder) run(side Side, args []string, stdout, stderr io.Writer) (status int, err error) {
 	p := runner.Process{
 		Path: b.Go, Args: args, Dir: b.Dirs[side], Env: inDir(b.Env[side], b.Dirs[side]), Stdout: stdout, Stderr: stderr,
-		Grace: time.Second,
+		Grace: time.Second, NoInput: true,
 	}
 	exit, err := p.Run(b.Signals)
 	if exit.Signal != nil {

@@ -70,6 +70,9 @@ func (t *Trial) run(j job) (*Process, error) {
 	defer os.RemoveAll(raw)
 	out := newOutput(j.subject.Pkg)
 	env := append(inDir(t.Env[j.side], j.subject.Dirs[j.side]), runner.OutEnv+"="+raw)
+	if procs := t.Command.Procs(); procs != "" {
+		env = append(env, "GOMAXPROCS="+procs)
+	}
 	p := runner.Process{
 		Path: j.subject.Bins[j.side], Args: t.Command.BinaryFlags(j.benchmark, j.skip), Dir: j.subject.Dirs[j.side], Env: env,
 		Stdout: out, Stderr: out.stderr(), Limit: j.limit, Grace: killGrace, NoInput: true,

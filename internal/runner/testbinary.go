@@ -3,6 +3,7 @@ package runner
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -108,4 +109,19 @@ func TakeFlags(args []string, own map[string]bool) (taken, rest []string) {
 		rest, args = append(rest, args[:n]...), args[n:]
 	}
 	return taken, append(rest, args...)
+}
+
+// Procs is the value of -cpu if that is one number, "" otherwise. testing sets GOMAXPROCS only after the first run of a benchmark
+// over b.Loop (golang/go#49980): whoever runs the binary has to set it for that one.
+func (c Command) Procs() string {
+	procs := ""
+	for _, f := range c.known {
+		if f.name == "cpu" {
+			procs = f.value
+		}
+	}
+	if n, err := strconv.Atoi(procs); err != nil || n < 1 {
+		return ""
+	}
+	return procs
 }

@@ -114,3 +114,15 @@ func fakeProcess(t *testing.T, script string) Process {
 	}
 	return Process{Path: exe, Env: append(os.Environ(), fakeEnv+"="+script), Dir: t.TempDir(), NoInput: true}
 }
+
+func TestProcs(t *testing.T) {
+	for args, want := range map[string]string{"": "", "-cpu 4": "4", "-cpu=1,2": "", "-cpu 1,2 -cpu 3": "3", "-cpu=0": "", "-cpu=x": ""} {
+		cmd, err := ParseCommand(strings.Fields(args))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := cmd.Procs(); got != want {
+			t.Errorf("%s: %q, want %q", args, got, want)
+		}
+	}
+}
