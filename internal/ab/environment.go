@@ -13,6 +13,7 @@ import (
 // An Environment is where a trial is measured, as far as it can be known. "" and 0 are not known.
 type Environment struct {
 	Go        [2]string // toolchains of the sides, as runtime.Version gives it
+	CPU       string    // model of the processor
 	CPUs      int       // usable by this process
 	MaxProcs  string    // GOMAXPROCS, "" when it is not set
 	Governors []string  // scaling governors of the processors, each once
@@ -21,7 +22,7 @@ type Environment struct {
 
 // Look finds out what the environment is. The toolchains are the caller's to fill in.
 func Look() Environment {
-	e := Environment{CPUs: runtime.NumCPU(), MaxProcs: os.Getenv("GOMAXPROCS"), Load: Load()}
+	e := Environment{CPU: model(), CPUs: runtime.NumCPU(), MaxProcs: os.Getenv("GOMAXPROCS"), Load: Load()}
 	files, _ := filepath.Glob("/sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -30,6 +31,20 @@ func Look() Environment {
 		}
 	}
 	return e
+}
+
+// model is the name of the processor, "" where it cannot be known.
+func model() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(text)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
 }
 
 // Load is the load average of the last minute, "" where it cannot be known.
@@ -52,6 +67,9 @@ func (e Environment) String() string {
 		parts = append(parts, fmt.Sprintf("%s for base, %s for head", e.Go[Base], e.Go[Head]))
 	}
 	parts = append(parts, fmt.Sprintf("%s/%s", runtime.GOOS, runtime.GOARCH), fmt.Sprintf("%d CPUs", e.CPUs))
+	if e.CPU != "" {
+		parts = append(parts, e.CPU)
+	}
 	if e.MaxProcs != "" {
 		parts = append(parts, "GOMAXPROCS="+e.MaxProcs)
 	}

@@ -5,8 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -165,84 +163,4 @@ func (r results) WriteTo(w io.Writer) (int64, error) {
 		}
 	}
 	return n, err
-}
-
-// An output takes what a test binary prints.
-type output struct {
-	pkg        string
-	transcript runner.Transcript
-	failed     []string
-	text       strings.Builder // beginning, to be read by people
-	seen       []string        // top-level benchmarks of which something was printed
-	stack      strings.Builder // of a process that hung or panicked
-}
-
-// mostText bounds what is kept of the output of a process, in bytes.
-const mostText = 1 << 20
-
-func newOutput(pkg string) *output {
-	o := &output{pkg: pkg}
-	o.transcript.Show = o.show
-	o.transcript.Run = func(_ *runner.Package, l runner.Line, _ bool) { o.see(l.Name) }
-	return o
-}
-
-// Write takes the standard output.
-func (o *output) Write(p []byte) (int, error) {
-	o.transcript.Event(runner.Event{Action: "output", Package: o.pkg, Output: string(p)})
-	return len(p), nil
-}
-
-func (o *output) show(text string) {
-	if name, ok := strings.CutPrefix(text, "--- FAIL: "); ok && strings.HasPrefix(name, "Benchmark") {
-		name = strings.TrimSpace(name)
-		if !slices.Contains(o.failed, name) {
-			o.failed = append(o.failed, name)
-		}
-		o.see(name)
-	}
-	o.add(&o.text, text)
-}
-
-func (o *output) see(name string) {
-	if name = top(name); !slices.Contains(o.seen, name) {
-		o.seen = append(o.seen, name)
-	}
-}
-
-func (o *output) add(b *strings.Builder, text string) {
-	b.WriteString(text[:min(len(text), mostText-b.Len())])
-}
-
-// stderr takes the standard error, where stacks are printed.
-func (o *output) stderr() io.Writer { return errorStream{o} }
-
-type errorStream struct{ o *output }
-
-func (e errorStream) Write(p []byte) (int, error) {
-	e.o.add(&e.o.stack, string(p))
-	return len(p), nil
-}
-
-// benchmarkFrame is a benchmark in a stack, itself or a function literal in it.
-var benchmarkFrame = regexp.MustCompile(`(?m)^\S*\.(Benchmark\w*)(?:\.\S*)?\(`)
-
-// stuck is the benchmark in which a process was when it ended: the one that its stacks show, or else the
-// first of which nothing was printed yet.
-func (o *output) stuck(benchmarks []string) string {
-	for _, m := range benchmarkFrame.FindAllStringSubmatch(o.stack.String(), -1) {
-		if slices.Contains(benchmarks, m[1]) {
-			return m[1]
-		}
-	}
-	next := 0
-	for i, name := range benchmarks {
-		if slices.Contains(o.seen, name) {
-			next = i + 1
-		}
-	}
-	if len(o.seen) > 0 && next < len(benchmarks) {
-		return benchmarks[next]
-	}
-	return ""
 }
