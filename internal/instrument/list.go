@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/version"
 	"io"
 	"os"
 	"os/exec"
@@ -69,15 +70,24 @@ func (q Query) list(ctx context.Context) ([]pkg, error) {
 }
 
 // goEnv is what the go command says of itself.
-type goEnv struct{ GOROOT, GOMODCACHE, GOARCH string }
+type goEnv struct{ GOROOT, GOMODCACHE, GOARCH, GOVERSION string }
 
 func (q Query) env(ctx context.Context) (goEnv, error) {
 	var e goEnv
-	out, err := q.run(ctx, "env", "-json", "GOROOT", "GOMODCACHE", "GOARCH")
+	out, err := q.run(ctx, "env", "-json", "GOROOT", "GOMODCACHE", "GOARCH", "GOVERSION")
 	if err == nil {
 		err = json.Unmarshal(out, &e)
 	}
 	return e, err
+}
+
+// tooOld says what to do about a go command that cannot compile the copies, nil if it can.
+func (e goEnv) tooOld() error {
+	v, _, _ := strings.Cut(e.GOVERSION, " ") // behind it, experiments
+	if !version.IsValid(v) || version.Compare(v, language) >= 0 {
+		return nil // that of a development version is none
+	}
+	return fmt.Errorf("the go command in use is %s, and measuring needs %s or newer: install it, or let GOTOOLCHAIN=%s.0 choose it", v, language, language)
 }
 
 // run is the standard output of a go command.

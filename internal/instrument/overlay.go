@@ -47,6 +47,9 @@ func NewOverlay(ctx context.Context, sources fs.FS, q Query) (o *Overlay, err er
 	if err := errors.Join(<-listed, envErr); err != nil {
 		return nil, firstOf(err)
 	}
+	if err := env.tooOld(); err != nil {
+		return nil, err
+	}
 	read, replaced, err := q.reader()
 	if err != nil {
 		return nil, err
@@ -142,6 +145,8 @@ func (p *pkg) untouchable() string {
 		return "it was not found"
 	case p.Standard:
 		return "it belongs to the standard library"
+	case p.ImportPath == "command-line-arguments":
+		return "it was given by its files; name the package"
 	case p.Module == nil:
 		return "it lies in no module"
 	case !p.Module.Main:
