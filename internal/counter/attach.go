@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"syscall"
+	"time"
 )
 
 // An instance is a group that is open on a target.
@@ -104,25 +105,39 @@ var errRestless = errors.New("threads start faster than they can be attached to:
 // the kernel does not tell. So everything is closed and done again until no thread is new. A thread that is gone does
 // no harm: nothing counts before the session starts.
 func (a *attachment) process() {
-	const tries = 20
+	const tries, patient = 20, 5 // the first are patient
 	for try := range tries {
-		before, err := a.kernel.threads()
-		if err == nil {
-			a.each(before)
-			var after []int
-			after, err = a.kernel.threads()
-			if err == nil && containsAll(before, after) {
-				return
-			}
+		settle := time.Duration(0)
+		if try < patient {
+			settle = settling
+		}
+		held, err := a.attempt(settle)
+		if held {
+			return
 		}
 		a.close()
 		if err != nil {
 			a.abandon(err)
 			return
 		}
-		a.kernel.wait(try)
+		a.kernel.wait(time.Duration(try) * settling / tries)
 	}
 	a.abandon(errRestless)
+}
+
+// settling is far longer than it takes to start a thread: see census.go.
+const settling = time.Millisecond
+
+// attempt opens the groups on every thread, and reports whether no new one has come up some time later.
+func (a *attachment) attempt(settle time.Duration) (held bool, err error) {
+	before, err := a.kernel.threads()
+	if err != nil {
+		return false, err
+	}
+	a.each(before)
+	a.kernel.wait(settle)
+	after, err := a.kernel.threads()
+	return err == nil && containsAll(before, after), err
 }
 
 // each opens the groups on threads, of which some may have ended.

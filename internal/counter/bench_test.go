@@ -23,7 +23,12 @@ func BenchmarkSession(b *testing.B) {
 func benchmarkSession(b *testing.B, requests []Request) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	b.Run("first-attach", func(b *testing.B) {
+	b.Run("open", func(b *testing.B) {
+		for b.Loop() {
+			Open(requests...)
+		}
+	})
+	b.Run("open-attach-close", func(b *testing.B) {
 		for b.Loop() {
 			s := Open(requests...)
 			s.Attach()

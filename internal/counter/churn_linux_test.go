@@ -3,6 +3,7 @@ package counter
 import (
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -60,10 +61,13 @@ func TestAttachWhileThreadsComeAndGo(t *testing.T) {
 		s.Read(&r)
 		stop()
 		v := s.Values(nil, nil, &r)
-		if v[0].Counted {
+		switch why := v[0].Why; {
+		case v[0].Counted:
 			w.between(t, "page faults", v[0], faulted)
-		} else if v[0].Why != errRestless.Error() {
-			t.Errorf("not counted: %q", v[0].Why)
+		case why == errRestless.Error() || strings.HasPrefix(why, "threads were missed"):
+			t.Logf("not counted: %s", why)
+		default:
+			t.Errorf("not counted: %q", why)
 		}
 		if !v[1].Counted {
 			t.Errorf("not counted of the thread: %q", v[1].Why)

@@ -33,7 +33,7 @@ func (s *Session) calibrate() {
 	for range brackets {
 		s.start(skip)
 		s.Stop()
-		s.Read(&r[0])
+		s.read(&r[0], skip)
 		s.lower(sums, &s.base, &r[0], func(c *cost) *float64 { return &c.bracket })
 
 		s.start(skip)

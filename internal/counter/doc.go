@@ -17,6 +17,9 @@
 // after that until the list holds still. Opening events for the process as it begins is no alternative: they count the
 // thread that opened them and its descendants, and of a Go program with its threads long running less than 1%.
 //
+// An event that is asked for in both scopes takes one counter, not two: the thread's count is that of the process's group
+// on it.
+//
 // What enabling, disabling and reading cost is measured with the session's own events, and subtracted from them.
 //
 // One thing cannot be known: a raw event that the CPU does not implement opens and reads 0 like one that did not occur.

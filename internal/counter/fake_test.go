@@ -3,6 +3,7 @@ package counter
 import (
 	"slices"
 	"syscall"
+	"time"
 
 	"github.com/plateau-bench/plateau/internal/perfevent"
 )
@@ -13,8 +14,9 @@ type fake struct {
 	refuse   func(a attr, t target) syscall.Errno // 0: opened
 	between  func(listing int) []int              // threads that a listing shows, if not tids
 
-	level    int // kernel.perf_event_paranoid
-	self     int // the calling thread
+	cpu      int64 // processor time of the process, ns; 0: not known
+	level    int   // kernel.perf_event_paranoid
+	self     int   // the calling thread
 	tids     []int
 	files    int // the limit of file descriptors
 	listings int
@@ -109,9 +111,11 @@ func (f *fake) threads() ([]int, error) {
 	return slices.Clone(f.tids), nil
 }
 
+func (f *fake) cpuTime() int64 { return f.cpu }
+
 func (f *fake) paranoid() (int, bool) { return f.level, f.level >= -1 }
 func (f *fake) room(fd int) bool      { return true }
-func (f *fake) wait(int)              { f.waits++ }
+func (f *fake) wait(time.Duration)    { f.waits++ }
 
 // charge lets the calling thread run a microsecond, as a system call does.
 func (f *fake) charge() { f.run(f.self, 1000, rates{instructionsKey: f.price}) }

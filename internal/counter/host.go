@@ -62,10 +62,10 @@ func (s *Session) attachGuests() bool {
 
 func (s *Session) hasGuests() bool { return len(s.spare.groups) > 0 }
 
-// stale reports whether there are threads that the process's groups are not open on. They count, as threads inherit
-// the groups, but as one with the thread that started them.
+// stale reports whether there are threads that the process's groups are not open on. They count if they inherited them,
+// but as one with the thread that started them.
 func (s *Session) stale() bool {
-	if !s.hosted {
+	if len(s.process.instances) == 0 {
 		return false
 	}
 	tids, err := s.kernel.threads()

@@ -1,6 +1,10 @@
 package counter
 
-import "github.com/plateau-bench/plateau/internal/perfevent"
+import (
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/perfevent"
+)
 
 // A kernel opens and reads events. The real one is Linux; tests have one that behaves as they wish.
 type kernel interface {
@@ -16,14 +20,17 @@ type kernel interface {
 
 	// tid is the calling thread's id.
 	tid() int
-	// threads lists the ids of the process's threads.
+	// threads lists the ids of the process's threads, those that there are all the while without exception.
 	threads() ([]int, error)
+	// cpuTime is the processor time that the process's threads have had, those that ended included, in ns; 0 if it is
+	// not known.
+	cpuTime() int64
 	// paranoid is kernel.perf_event_paranoid; ok says that it is known.
 	paranoid() (level int, ok bool)
 	// room reports whether the process can do with the file descriptors that are left when fd has been taken.
 	room(fd int) bool
-	// wait lets other threads finish what they began; try counts from 0.
-	wait(try int)
+	// wait lets other threads finish what they began.
+	wait(time.Duration)
 }
 
 // A target is what an event is opened on: a thread on any CPU (cpu -1), or a CPU with any thread (tid -1).

@@ -1,7 +1,9 @@
 package counter
 
 import (
+	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -67,18 +69,55 @@ func (linux) close(fd int) { _ = unix.Close(fd) }
 
 func (linux) tid() int { return unix.Gettid() }
 
+// threads lists /proc/self/task until two listings are the same. The kernel ends a listing early, or leaves one out, when
+// the thread that it has just listed ends (next_tid and first_tid in fs/proc/base.c). That thread is in no later
+// listing, and so one that is repeated is whole.
 func (linux) threads() ([]int, error) {
-	entries, err := os.ReadDir("/proc/self/task")
-	if err != nil {
-		return nil, err
+	const listings = 200
+	last, err := listThreads()
+	for range listings {
+		if err != nil {
+			return nil, err
+		}
+		var again []int
+		if again, err = listThreads(); slices.Equal(last, again) {
+			return last, err
+		}
+		last = again
 	}
-	tids := make([]int, 0, len(entries))
-	for _, e := range entries {
-		if tid, err := strconv.Atoi(e.Name()); err == nil {
-			tids = append(tids, tid)
+	return nil, errRestless
+}
+
+func listThreads() (tids []int, err error) {
+	fd, err := unix.Open("/proc/self/task", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, fmt.Errorf("open /proc/self/task: %w", err)
+	}
+	defer unix.Close(fd)
+	var buf [8 << 10]byte
+	for {
+		n, err := unix.ReadDirent(fd, buf[:])
+		if err != nil {
+			return nil, fmt.Errorf("list /proc/self/task: %w", err)
+		}
+		if n == 0 {
+			return tids, nil
+		}
+		_, _, names := unix.ParseDirent(buf[:n], -1, nil)
+		for _, name := range names {
+			if tid, err := strconv.Atoi(name); err == nil {
+				tids = append(tids, tid)
+			}
 		}
 	}
-	return tids, nil
+}
+
+func (linux) cpuTime() int64 {
+	var t unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t); err != nil {
+		return 0
+	}
+	return t.Nano()
 }
 
 func (linux) paranoid() (int, bool) {
@@ -99,4 +138,8 @@ func (linux) room(fd int) bool {
 	return uint64(fd) < limit.Cur-limit.Cur/4
 }
 
-func (linux) wait(try int) { time.Sleep(time.Duration(try) * 50 * time.Microsecond) }
+// wait is raw, so that the scheduler does not start a thread in the meantime.
+func (linux) wait(d time.Duration) {
+	t := unix.NsecToTimespec(d.Nanoseconds())
+	_, _, _ = unix.RawSyscall(unix.SYS_NANOSLEEP, uintptr(unsafe.Pointer(&t)), 0, 0)
+}

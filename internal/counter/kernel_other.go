@@ -2,7 +2,10 @@
 
 package counter
 
-import "errors"
+import (
+	"errors"
+	"time"
+)
 
 // errNoKernel is why nothing can be counted here.
 var errNoKernel = errors.New("performance counters are read on Linux only, with perf_event_open")
@@ -19,6 +22,7 @@ func (none) disable(int) error                   { return errNoKernel }
 func (none) close(int)                           {}
 func (none) tid() int                            { return 0 }
 func (none) threads() ([]int, error)             { return nil, errNoKernel }
+func (none) cpuTime() int64                      { return 0 }
 func (none) paranoid() (int, bool)               { return 0, false }
 func (none) room(int) bool                       { return true }
-func (none) wait(int)                            {}
+func (none) wait(time.Duration)                  {}

@@ -305,8 +305,8 @@ func TestSystemCallsExactly(t *testing.T) {
 			syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0)
 		}
 	}, Request{calls, Thread}, Request{calls, Process})
-	// A signal may come in between, and the runtime's other threads make calls of their own.
-	if v := got[0]; !v.Counted || v.Total < n || v.Total > n+5 {
+	// Signals may come in between, which take some, and other threads make calls of their own.
+	if v := got[0]; !v.Counted || v.Total < n || v.Total > 1.1*n {
 		t.Errorf("%v system calls of the thread, %d made", v.Total, n)
 	}
 	if v := got[1]; !v.Counted || v.Total < n {

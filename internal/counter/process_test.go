@@ -43,8 +43,8 @@ func TestThreadsStartDuringTheAttach(t *testing.T) {
 		}
 	}, Request{anyCycles, Process})
 	near(t, "three threads", v[0], 9e6, 1e-9)
-	if len(f.events) != 3 || f.waits != 2 {
-		t.Errorf("%d events open after %d waits, want 3 after 2", len(f.events), f.waits)
+	if len(f.events) != 3 || f.listings != 6 {
+		t.Errorf("%d events open after %d listings, want 3 after 6", len(f.events), f.listings)
 	}
 }
 
@@ -219,5 +219,31 @@ func TestSessionsKeepFewEventsOpen(t *testing.T) {
 	s.Attach()
 	if len(f.events) != 4 {
 		t.Errorf("%d events are open after a new Attach, want 4", len(f.events))
+	}
+}
+
+func TestThreadsAreMissed(t *testing.T) {
+	for _, c := range []struct {
+		cpu     int64 // of 1 ms that was counted
+		counted bool
+	}{{0, true}, {150_000, true}, {1_000_000, true}, {1_600_000, true}, {1_700_000, false}, {50_000_000, false}} {
+		f := newFake()
+		s := open(f, []Request{{anyCycles, Process}, {anyInstr, Thread}})
+		s.Attach()
+		r := s.NewReading()
+		f.cpu = 1
+		s.Start()
+		f.run(101, 1_000_000, busy)
+		f.cpu += c.cpu
+		s.Stop()
+		f.cpu += 1e9 // and what comes later is nothing to it
+		s.Read(&r)
+		v := s.Values(nil, nil, &r)
+		if v[0].Counted != c.counted || !c.counted && !strings.HasPrefix(v[0].Why, "threads were missed") {
+			t.Errorf("1 ms of %d ns: %+v", c.cpu, v[0])
+		}
+		if strings.HasPrefix(v[1].Why, "threads") {
+			t.Errorf("the thread: %+v", v[1])
+		}
 	}
 }

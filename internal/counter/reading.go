@@ -11,6 +11,8 @@ type Reading struct {
 	hosted bool  // the process's group on it counts it
 	phase  phase // of the session
 	reads  int   // before this one, since counting started
+
+	cpuBefore, cpuAfter int64 // see census.go
 }
 
 // NewReading returns a reading that [Session.Read] can fill without allocating. It is to be made after
@@ -36,21 +38,29 @@ func (s *Session) Suits(r *Reading) bool { return len(r.words) >= s.words }
 
 // Read fills r with what the counters show. It takes one to two microseconds for each group and thread, and does not
 // allocate, unless the reading is older than an Attach that found more to count than before.
-func (s *Session) Read(r *Reading) {
+func (s *Session) Read(r *Reading) { s.read(r, 0) }
+
+// read reads all groups but the first few. Of a reading are those that were started.
+func (s *Session) read(r *Reading, skip int) {
 	if !s.Suits(r) {
 		*r = s.NewReading()
 	}
-	r.layout, r.tid, r.hosted = s.open, s.tid, s.hosted
+	r.layout, r.tid, r.hosted = s.open[min(s.skipped, len(s.open)):], s.tid, s.hosted
 	r.phase, r.reads = s.phase, s.reads
-	for i := range s.open {
-		at := &s.open[i]
-		into := r.words[at.at : at.at+words(len(at.group.parts))]
-		if n, err := s.kernel.read(at.fds[0], into); err != nil || n != len(into) {
+	r.cpuBefore = s.cpuAtStop
+	if s.phase == running {
+		r.cpuBefore = s.cpuTime()
+	}
+	for i := skip; i < len(s.open); i++ {
+		in := &s.open[i]
+		into := r.words[in.at : in.at+words(len(in.group.parts))]
+		if n, err := s.kernel.read(in.fds[0], into); err != nil || n != len(into) {
 			into[wordEvents] = 0
 		}
 	}
 	if s.phase == running {
 		s.reads++
+		r.cpuAfter = s.cpuTime()
 	}
 }
 

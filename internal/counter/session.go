@@ -5,8 +5,9 @@ import "slices"
 // A Session counts events, for as many stretches of a program as wanted. Its methods are not for concurrent use; all
 // but Attach may be called on any thread. No method fails: what is not counted is said by each [Value].
 //
-// A session of the process costs two file descriptors and about 50 us for each thread and group once, and is then kept
-// over the runs of a benchmark.
+// It costs a file descriptor for each event and, in scope [Process], for each thread that there is at the first Attach.
+// To open and calibrate it takes milliseconds, to start it again some 10 us: it is made to be kept over the runs of
+// benchmarks.
 type Session struct {
 	kernel   kernel
 	requests []*request
@@ -14,17 +15,18 @@ type Session struct {
 
 	thread, spare, process, system attachment
 
-	tid      int        // the thread that is attached; 0: none
-	hosted   bool       // what is asked for of both is counted with the process; otherwise it is in spare
-	attached bool       // process and system are
-	attempts int        // at them
-	open     []instance // all of them, in the order in which they are enabled
-	words    int        // of a Reading
-	base     Reading    // when counting was started
-	reads    int        // since then
-	phase    phase
-	skipped  int    // groups that were not started
-	costs    []cost // of each request; nil: not measured yet
+	tid       int        // the thread that is attached; 0: none
+	hosted    bool       // what is asked for of both is counted with the process; otherwise it is in spare
+	attached  bool       // process and system are
+	attempts  int        // at them
+	open      []instance // all of them, in the order in which they are enabled
+	words     int        // of a Reading
+	base      Reading    // when counting was started
+	reads     int        // since then
+	phase     phase
+	skipped   int    // groups that were not started
+	cpuAtStop int64  // see census.go
+	costs     []cost // of each request; nil: not measured yet
 }
 
 // A phase of a session is where it stands between Start and Stop.
@@ -36,8 +38,8 @@ const (
 	stopped
 )
 
-// Open finds out which events can be counted and in which groups, on the calling thread. It takes some 100 us for
-// each event. Nothing is counted and no event is open before [Session.Attach].
+// Open finds out which events can be counted and in which groups, on the calling thread. It takes some 10 us
+// for each event. Nothing is counted and no event is open before [Session.Attach].
 func Open(requests ...Request) *Session { return open(system(), requests) }
 
 func open(k kernel, asked []Request) *Session {
@@ -73,8 +75,8 @@ func (s *Session) all() [4]*attachment {
 
 // Attach makes the calling thread the one that is counted in scope [Thread], and opens what is not open yet. It is to
 // be called before each stretch, outside of what is timed, with the goroutine locked to its thread. It costs a system
-// call if this thread was attached before, and otherwise some 10 us for each of its events; a look at the list of threads
-// if an event is asked for in both scopes. The first call opens the process, too, and measures what counting costs.
+// call if this thread was attached before, and otherwise some 10 us for each of its events; in scope [Process] also a look
+// at the list of threads, some 20 us, and milliseconds if there are new ones. The first call measures what counting costs.
 //
 // It stops the session if that was running.
 func (s *Session) Attach() {
@@ -152,11 +154,12 @@ func (s *Session) Start() { s.start(0) }
 func (s *Session) start(skip int) {
 	s.Stop()
 	s.phase, s.reads, s.skipped = idle, 0, skip
-	s.Read(&s.base)
+	s.read(&s.base, skip)
 	s.phase = running
 	for i := skip; i < len(s.open); i++ {
 		_ = s.kernel.enable(s.open[i].fds[0])
 	}
+	s.base.cpuAfter = s.cpuTime()
 }
 
 // Stop stops counting, and does nothing if the session is not running. The values stay what they are.
@@ -164,6 +167,7 @@ func (s *Session) Stop() {
 	if s.phase != running {
 		return
 	}
+	s.cpuAtStop = s.cpuTime()
 	for i := len(s.open) - 1; i >= s.skipped; i-- {
 		_ = s.kernel.disable(s.open[i].fds[0])
 	}

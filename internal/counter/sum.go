@@ -6,6 +6,7 @@ type sum struct {
 	raw              uint64
 	enabled, running uint64 // ns
 	missed           uint64 // ns enabled on threads on which the event was never counted
+	cpu              int64  // processor time of the process; 0: not known, or not one of the process
 	instances        int
 	unread           bool // an instance gave no reading
 }
@@ -31,6 +32,9 @@ func (s *Session) sum(sums []sum, from, to *Reading) {
 	for i, q := range s.requests {
 		if q.alternates() {
 			sums[i].alternate(len(q.parts))
+		}
+		if q.scope() == Process && from.cpuAfter > 0 && to.cpuBefore > 0 {
+			sums[i].cpu = to.cpuBefore - from.cpuAfter
 		}
 	}
 }

@@ -77,6 +77,8 @@ func (q *request) missing(s *sum) string {
 	switch {
 	case s.instances == 0:
 		return "it was not being counted"
+	case s.absentees() != "":
+		return s.absentees()
 	case s.unread:
 		return "the kernel gave no reading: its group was pushed off the hardware"
 	case s.enabled == 0:
