@@ -109,7 +109,7 @@ func welch(a, b []float64) float64 {
 // Rules of other tools on the same recorded runs, in the same pairs.
 func TestSimulationPeers(t *testing.T) {
 	const pairs = 10
-	n := effort(600, 6)
+	n := simulate(t, 400, 6)
 	p99 := func(r perRun) []float64 { return r.p99 }
 	mean := func(r perRun) []float64 { return r.mean }
 	last := func(xs []float64) float64 { return xs[len(xs)-1] }

@@ -105,7 +105,7 @@ func (p pairsOf) halves() (first, fresh pairsOf) {
 // Recorded noise of four programs, p99 at the default limit: ten pairs, and ten pairs that fresh ones confirm.
 func TestSimulationRecorded(t *testing.T) {
 	const pairs = 10
-	n := effort(600, 8)
+	n := simulate(t, 400, 8)
 	t.Logf("p99 at a limit of 10%%, %d comparisons each: the program with itself (false: worse), and with its slowest 2%% doubled (found)", n)
 	t.Logf("%-9s %s", "", "10 pairs: false, unsure; found, unsure | then 10 fresh: false, flagged; found, flagged")
 	var falsely, found, falselyC, foundC float64

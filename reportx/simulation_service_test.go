@@ -67,7 +67,7 @@ func (s *service) pairs(k int, factor float64) (p pairsOf) {
 
 // The service compared with itself.
 func TestSimulationNoise(t *testing.T) {
-	n := effort(400, 8)
+	n := simulate(t, 250, 8)
 	t.Logf("10 pairs of 10,000 samples, p99, %d comparisons each; %% false (worse, or better), same, unsure", n)
 	for _, c := range []struct {
 		name      string
@@ -95,7 +95,7 @@ func TestSimulationNoise(t *testing.T) {
 
 // The service compared with a slower one.
 func TestSimulationPower(t *testing.T) {
-	n := effort(300, 6)
+	n := simulate(t, 250, 6)
 	t.Logf("10 pairs of 10,000 samples, p99, %d comparisons each; %% found by ten pairs, flagged, and confirmed by ten fresh pairs", n)
 	for _, c := range []struct {
 		name          string
@@ -161,7 +161,7 @@ func gateOf(members []looked, which func(looked) *Difference) *Comparison {
 
 // One slower benchmark among many that did not change, all gated at once. Those are drawn from a stock.
 func TestSimulationFamilies(t *testing.T) {
-	gates := effort(300, 10)
+	gates := simulate(t, 250, 10)
 	t.Logf("10 pairs of 10,000 samples and 10 fresh ones, run sd 10%%, one benchmark +20%%, p99 at a limit of 10%%, %d gates each;"+
 		" %% found, another falsely worse, flagged a gate; found without fresh pairs", gates)
 	s := newService(11, 10_000, 0.10)
@@ -199,7 +199,7 @@ func TestSimulationFamilies(t *testing.T) {
 
 // The interval holds the true ratio in as many comparisons as it says.
 func TestSimulationCoverage(t *testing.T) {
-	n := effort(1000, 40)
+	n := simulate(t, 600, 40)
 	t.Logf("pairs of 1,000 samples, p99, run sd 10%%, true ratio 1.2, %d comparisons each; %% of intervals that hold it", n)
 	for _, k := range []int{6, 7, 8, 10, 12, 15, 20} {
 		var held [2]float64

@@ -28,6 +28,16 @@ func effort(tables, brief int) int {
 	return brief
 }
 
+// simulate is effort for a test that takes long with so many, and then goes on beside others.
+func simulate(t *testing.T, tables, brief int) int {
+	t.Helper()
+	n := effort(tables, brief)
+	if n == tables {
+		t.Parallel()
+	}
+	return n
+}
+
 // inMemory is samples in ns.
 type inMemory []int64
 
