@@ -75,11 +75,11 @@ func tryOnce(t *testing.T, s subject, dir, plateau string) result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := runner{dir: dir}.run(s.packages, ".", "1x")
+	plain, err := runner{dir: dir}.run(s.packages, s.once, "1x")
 	if err != nil {
 		t.Fatal(err)
 	}
-	auto, err := runner{dir, plateau}.run(s.packages, ".", "1x")
+	auto, err := runner{dir, plateau}.run(s.packages, s.once, "1x")
 	if err != nil {
 		t.Fatal(err)
 	}
