@@ -11,8 +11,7 @@ import (
 // abReadings are the results of a trial as far as they have been read: each file is read once.
 type abReadings struct {
 	run   *abRun
-	next  int // process of the journal
-	early [2]*reportx.Results
+	next  int                 // process of the journal
 	all   [2]*reportx.Results // the early ones and the fresh ones
 	fresh [2]*reportx.Results // nil before any
 }
