@@ -10,8 +10,11 @@ import (
 // TextOptions say how text looks.
 type TextOptions struct {
 	// Color sets changes for the worse in red, for the better in green, and what
-	// is unsure in yellow, by ANSI escape sequences.
+	// is unsure in yellow, by ANSI escape sequences; in a report what casts doubt on numbers in
+	// yellow, and intervals faint.
 	Color bool
+	// Width is that of the page in characters, to which tables are folded; 0 is 100.
+	Width int
 }
 
 // WriteText writes the comparison for a person to read: the answer, then for each
@@ -32,7 +35,7 @@ func (c *Comparison) WriteText(w io.Writer, o TextOptions) error {
 			out.WriteString("pkg: " + printable(d.Pkg) + "\n")
 		}
 		out.WriteByte('\n')
-		c.textGroup(out, group, paint)
+		c.textGroup(out, group, paint, o.Width)
 	}
 	lines := c.onlyLines()
 	if c.Gate != nil {
@@ -47,17 +50,17 @@ func (c *Comparison) WriteText(w io.Writer, o TextOptions) error {
 	return out.Flush()
 }
 
-func (c *Comparison) textGroup(out *bufio.Writer, group []*Difference, paint func(string) string) {
+func (c *Comparison) textGroup(out *bufio.Writer, group []*Difference, paint func(string) string, width int) {
 	grid, list := c.divide(group)
 	if len(grid) > 1 {
-		t := table{left: []bool{true}, rows: grid, paint: paint}
+		t := table{left: []bool{true}, rows: grid, paint: paint, width: width}
 		t.write(out)
 	}
 	if len(list) > 1 {
 		if len(grid) > 1 {
 			out.WriteByte('\n')
 		}
-		t := table{left: []bool{true, true}, rows: list, paint: paint}
+		t := table{left: []bool{true, true}, rows: list, paint: paint, width: width}
 		t.left = append(t.left, make([]bool, len(list[0])-3)...)
 		t.left = append(t.left, true)
 		t.write(out)

@@ -4,7 +4,7 @@
 //	rs := reportx.ReadFiles([]string{"old.bench"}, nil, reportx.ReadOptions{})
 //	rep, err := reportx.NewReport(rs, reportx.Options{})
 //	...
-//	err = rep.WriteText(os.Stdout)
+//	err = rep.WriteText(os.Stdout, reportx.TextOptions{})
 //
 // # What it holds to
 //

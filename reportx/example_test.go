@@ -34,12 +34,14 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	rep.WriteText(os.Stdout)
+	rep.WriteText(os.Stdout, reportx.TextOptions{})
 	// Output:
 	// benchmark  runs  samples  warm-up     mean          p50      p95      p99     p99.9
 	// lookup        5    1,000        0  1.204µs       1.12µs   1.71µs   1.77µs  1.785µs*
 	//                                             1.04–1.54µs  ≥1.18µs  ≥1.71µs   ≥1.78µs
+	//   1µs █ █▇▇▇▇▇▇▇█▇▇▇█ █                      ▆▅▅ ▅▅▆▅▅▅▅▆▅▅▅▅▆ 1.78µs
 	//
+	// ▁▄█: how many samples take how long, from the fastest to the slowest; both scales are logarithmic
 	// * weak: fewer than 10 samples lie beyond it
 	// z: how far the run lies from the median of the runs, in robust standard deviations
 	// lookup: run 4 of 5 is suspect: median 1.635µs, the others around 1.09µs (+50.0%), z 202.7; p99 1.785µs, the others around 1.19µs (+50.0%), z 202.7; 5% of its samples above the pooled p99, the others around 0%, z 7.1

@@ -70,7 +70,7 @@ func TestWriteErrors(t *testing.T) {
 	}
 	w := new(failWriter)
 	for name, err := range map[string]error{
-		"text": rep.WriteText(w), "markdown": rep.WriteMarkdown(w), "json": rep.WriteJSON(w), "bench": rep.WriteBench(w),
+		"text": rep.WriteText(w, TextOptions{}), "markdown": rep.WriteMarkdown(w), "json": rep.WriteJSON(w), "bench": rep.WriteBench(w),
 		"csv": rs.WriteCSV(w), "hlog": rs.WriteHlog(w), "hgrm": rs.WriteHgrm(w),
 		"steady text": WriteSteadyText(w, list), "steady json": WriteSteadyJSON(w, list),
 	} {

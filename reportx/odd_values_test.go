@@ -15,7 +15,7 @@ func TestTimeless(t *testing.T) {
 		t.Errorf("notes %q lack %q", s[0].Notes, want)
 	}
 	var out bytes.Buffer
-	if err := (&Report{Benchmarks: s}).WriteText(&out); err != nil {
+	if err := (&Report{Benchmarks: s}).WriteText(&out, TextOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(out.String(), "0ns") || strings.Contains(out.String(), "no interval") {

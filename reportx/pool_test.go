@@ -215,7 +215,7 @@ func TestRunNotes(t *testing.T) {
 		t.Errorf("notes:\n%s\nwant:\n%s", strings.Join(s.Notes, "\n"), strings.Join(want, "\n"))
 	}
 	var text strings.Builder
-	reportOf(t, sampleFile(t, 1, a, b), Options{}).WriteText(&text)
+	reportOf(t, sampleFile(t, 1, a, b), Options{}).WriteText(&text, TextOptions{})
 	if strings.Count(text.String(), "~100ns") != 2 { // mean and p50
 		t.Errorf("not every number is marked:\n%s", text.String())
 	}

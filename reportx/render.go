@@ -15,7 +15,7 @@ type Format struct {
 // Formats are all of them, the default first.
 func Formats() []Format {
 	return []Format{
-		{"text", (*Report).WriteText},
+		{"text", func(r *Report, w io.Writer) error { return r.WriteText(w, TextOptions{}) }},
 		{"markdown", (*Report).WriteMarkdown},
 		{"json", (*Report).WriteJSON},
 		{"bench", (*Report).WriteBench},

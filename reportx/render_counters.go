@@ -122,7 +122,7 @@ func dedupe(names []string) (kept []string) {
 }
 
 // textCounters writes the counts of each benchmark that has any.
-func textCounters(out *bufio.Writer, group []*Summary) {
+func textCounters(out textPage, group []*Summary) {
 	for _, s := range group {
 		c := s.Counters
 		if c == nil {
@@ -134,7 +134,7 @@ func textCounters(out *bufio.Writer, group []*Summary) {
 		for _, r := range c.rows() {
 			t.add(row{{r[0]}, {r[1]}, {r[2]}, {r[3]}}...)
 		}
-		t.write(out)
+		out.table(t)
 		for _, line := range c.lines() {
 			out.WriteString(line + "\n")
 		}

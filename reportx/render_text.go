@@ -2,16 +2,59 @@ package reportx
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 )
 
+// A textPage is where text is written.
+type textPage struct {
+	*bufio.Writer
+	TextOptions
+}
+
+// table writes a table as wide as the page.
+func (p textPage) table(t table) {
+	t.width = p.Width
+	if p.Color && t.paint == nil {
+		t.paint = shaded
+	}
+	t.write(p.Writer)
+}
+
+// line writes a remark.
+func (p textPage) line(s string) {
+	if p.Color && (strings.Contains(s, " is suspect: ") || strings.Contains(s, ": never settled: ")) {
+		s = yellow + s + plain
+	}
+	p.WriteString(s + "\n")
+}
+
+// What terminals understand (ECMA-48, section 8.3.117).
+const (
+	plain  = "\x1b[0m"
+	faint  = "\x1b[2m"
+	yellow = "\x1b[33m"
+)
+
+// shaded is a cell's line with intervals faint and what is in doubt yellow.
+func shaded(s string) string {
+	switch {
+	case strings.HasPrefix(s, "~"), strings.HasSuffix(s, "*"):
+		return yellow + s + plain
+	case strings.HasSuffix(s, "s") && (strings.Contains(s, "–") || strings.HasPrefix(s, "≥") || strings.HasPrefix(s, "≤")):
+		return faint + s + plain
+	}
+	return s
+}
+
 // WriteText writes the report for a person to read: for each package a table
-// of its benchmarks, with the 95% interval under each percentile, and under the
-// table what else is to be known.
-func (r *Report) WriteText(w io.Writer) error {
-	out := bufio.NewWriter(w)
+// of its benchmarks, with the 95% interval under each percentile and a histogram of the samples
+// under each row, and under the table what else is to be known.
+func (r *Report) WriteText(w io.Writer, o TextOptions) error {
+	out := textPage{bufio.NewWriter(w), o}
 	for i, group := range byPackage(r.Benchmarks) {
 		if i > 0 {
 			out.WriteByte('\n')
@@ -21,37 +64,42 @@ func (r *Report) WriteText(w io.Writer) error {
 	return out.Flush()
 }
 
-func textPackage(out *bufio.Writer, group []*Summary) {
+func textPackage(out textPage, group []*Summary) {
 	if pkg := group[0].Pkg; pkg != "" {
-		out.WriteString("pkg: " + printable(pkg) + "\n")
+		out.line("pkg: " + printable(pkg))
 	}
 	if env := environment(group); env != "" {
-		out.WriteString(env + "\n")
+		out.line(env)
 	}
 	if group[0].Pkg != "" {
-		out.WriteByte('\n')
+		out.line("")
 	}
 	sampled, _ := divide(group)
+	drawn := false
 	if len(sampled) > 0 {
-		textSamples(out, sampled)
+		drawn = textSamples(out, sampled)
 	}
 	textMetrics(out, group, len(sampled) > 0)
 	textCounters(out, group)
 	textRooflines(out, group)
 	lines := legend(group)
+	if drawn {
+		lines = append([]string{sparkLegend}, lines...)
+	}
 	for _, m := range remarks(group) {
 		lines = append(lines, m.who(len(group))+": "+m.text)
 	}
 	if len(lines) > 0 {
-		out.WriteByte('\n')
+		out.line("")
 	}
 	for _, line := range lines {
-		out.WriteString(line + "\n")
+		out.line(line)
 	}
 }
 
-func textSamples(out *bufio.Writer, sampled []*Summary) {
-	t := table{left: []bool{true}}
+// textSamples writes the table of samples, and says whether there are histograms in it.
+func textSamples(out textPage, sampled []*Summary) (drawn bool) {
+	t := table{left: []bool{true}, under: make(map[int]string)}
 	head := row{{"benchmark"}, {"runs"}, {"samples"}, {"warm-up"}, {"mean"}}
 	for _, p := range sampled[0].distributions()[0].Percentiles {
 		head = append(head, cell{percentName(p.P)})
@@ -59,10 +107,19 @@ func textSamples(out *bufio.Writer, sampled []*Summary) {
 	t.add(head...)
 	for _, s := range sampled {
 		for _, d := range s.distributions() {
+			indent := "  "
+			if d.Stage != "" {
+				indent = "    "
+			}
+			if line := d.spark(cmp.Or(out.Width, pageWidth) - len(indent)); line != "" {
+				t.under[len(t.rows)] = indent + line
+				drawn = true
+			}
 			t.add(textRow(s, d)...)
 		}
 	}
-	t.write(out)
+	out.table(t)
+	return drawn
 }
 
 func textRow(s *Summary, d *Distribution) row {
@@ -86,7 +143,7 @@ func textRow(s *Summary, d *Distribution) row {
 }
 
 // textMetrics writes what the result lines say.
-func textMetrics(out *bufio.Writer, group []*Summary, more bool) {
+func textMetrics(out textPage, group []*Summary, more bool) {
 	t := table{left: []bool{true, false, false, true}}
 	t.add(row{{"benchmark"}, {"runs"}, {"mean"}, {"median"}, {"min"}, {"max"}, {"unit"}}...)
 	t.left = []bool{true, false, false, false, false, false, true}
@@ -106,5 +163,5 @@ func textMetrics(out *bufio.Writer, group []*Summary, more bool) {
 	if more {
 		out.WriteByte('\n')
 	}
-	t.write(out)
+	out.table(t)
 }

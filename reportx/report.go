@@ -90,6 +90,8 @@ type Distribution struct {
 	Mean        float64
 	Min, Max    float64
 	Percentiles []Percentile // as asked for
+
+	spread *spread // of the same samples; nil in a Summary that NewReport has not made
 }
 
 // A Percentile is one of a distribution.
@@ -189,6 +191,9 @@ func (s *Summary) addPool(p *pool, ps []quantile.P) error {
 		return nil
 	}
 	d, err := p.distribution(ps)
+	if err == nil {
+		d.spread, err = p.spread()
+	}
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (r *Roofline) lines() []string {
 	return append([]string{r.Text, "roofs: " + r.Peaks}, r.Notes...)
 }
 
-func textRooflines(out *bufio.Writer, group []*Summary) {
+func textRooflines(out textPage, group []*Summary) {
 	for _, s := range group {
 		if s.Roofline == nil {
 			continue

@@ -87,7 +87,7 @@ func TestWarmupCurve(t *testing.T) {
 		t.Errorf("warm-up %v, mean %v", d.Warmup, d.Mean)
 	}
 	var text strings.Builder
-	if err := rep.WriteText(&text); err != nil {
+	if err := rep.WriteText(&text, TextOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), fmt.Sprintf("%d  10ms", d.Warmup[0])) {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,18 +146,7 @@ func benchFiles(path string) (files []string) {
 
 func writeComparison(s streams, c *reportx.Comparison, format string) error {
 	if format == "text" {
-		return c.WriteText(s.stdout, reportx.TextOptions{Color: onTerminal(s.stdout)})
+		return c.WriteText(s.stdout, textOptions(s.stdout))
 	}
 	return c.Write(s.stdout, format)
-}
-
-// onTerminal reports whether w shows colours: a terminal, unless the user wants none
-// (https://no-color.org).
-func onTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
 }

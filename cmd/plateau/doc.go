@@ -69,14 +69,16 @@ Values of one name in two units are refused, as are those that are no times.
 # Report
 
 A row of the report has a benchmark's runs, its steady samples, the range of
-operations that the runs discarded as warm-up, the mean, and percentiles with
-their 95% interval below:
+operations that the runs discarded as warm-up, the mean, percentiles with
+their 95% interval below, and a histogram of the samples in one line:
 
 	$ plateau report testdata/in/page.txt testdata/in/curve.txt
 	benchmark  runs  samples  warm-up     mean   p50    p95   p99   p99.9
 	page          1    1,000        0  11.76ms   8ms    8ms  40ms  600ms*
+	  8ms █                   ▄                                  ▃ 600ms
 	curve         1       46        4     10ms  10ms  10ms*     -       -
 
+	▁▄█: how many samples take how long, from the fastest to the slowest; both scales are logarithmic
 	* weak: fewer than 10 samples lie beyond it
 	page: p50, p95, p99, p99.9: no interval, one run: how much runs differ is unknown
 	curve: p50, p95: no interval, one run: how much runs differ is unknown
@@ -86,6 +88,10 @@ Percentiles are exact, of nearest rank, over the samples of all runs
 together. A percentile beyond which no sample lies is absent. An interval says how
 far the percentile would scatter over runs like these; ≥ and ≤ are intervals with
 an open end. A tilde marks the numbers of a benchmark that never settled.
+
+Tables are folded to the width of the terminal, or to what COLUMNS says; anywhere else text
+is 100 characters wide, so that two reports can be compared line by line. Colours
+are for terminals, unless NO_COLOR is set.
 
 Of result lines without samples, mean and median over the runs stand side by side;
 runs that differ from the others by a robust standard score above 5 are named,

@@ -2,9 +2,16 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 )
+
+// What is compared here must not depend on whose terminal the tests run in.
+func TestMain(m *testing.M) {
+	os.Unsetenv("COLUMNS")
+	os.Exit(m.Run())
+}
 
 func TestVersion(t *testing.T) {
 	for _, arg := range []string{"version", "-version", "--version"} {

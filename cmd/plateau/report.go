@@ -66,10 +66,17 @@ func reportWith(s streams, format string, files []string, o reportOptions) int {
 	if len(rep.Benchmarks) == 0 && (format != "json" || len(files) == 0) {
 		return exitCannot
 	}
-	if err := rep.Write(s.stdout, format); err != nil {
+	if err := writeReport(s, rep, format); err != nil {
 		return fail(s, "report", err)
 	}
 	return status
+}
+
+func writeReport(s streams, rep *reportx.Report, format string) error {
+	if format == "text" {
+		return rep.WriteText(s.stdout, textOptions(s.stdout))
+	}
+	return rep.Write(s.stdout, format)
 }
 
 // readFiles reads files and says on s.stderr what is to be said about them. No

@@ -1,0 +1,12 @@
+// Package figure draws figures as SVG, for a page that needs nothing beside itself.
+//
+// A figure is as wide as whatever it stands in, and so many pixels high. Its text keeps its size at any width, because positions
+// are percentages and only the drawing between them is stretched; where labels would touch in a narrow window, fewer of
+// them are shown. Colours belong to the page: marks have classes, and what a class means is never told by its colour alone.
+//
+// The page has to give a figure these margins, into which its labels reach, and to hide the class "wide" in windows
+// narrower than [WideWindow]:
+//
+//	.plot { padding: 10px 16px 34px 58px }
+//	.plot svg { overflow: visible }
+package figure
