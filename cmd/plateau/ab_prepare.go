@@ -24,7 +24,6 @@ type abRun struct {
 	streams
 	options *abOptions
 	signals chan os.Signal
-	began   time.Time
 
 	limits   []reportx.Limit
 	dir      string // of the trial, absolute
@@ -198,7 +197,7 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 	limit, _ := x.options.timeout()
 	x.trial = &ab.Trial{Dir: x.dir, Journal: x.journal, Command: x.options.command, Env: x.env, Signals: x.signals, Limit: limit}
 	if x.options.maxTime > 0 {
-		x.trial.Deadline = x.began.Add(x.options.maxTime)
+		x.trial.Deadline = time.Now().Add(x.options.maxTime)
 	}
 	x.announce()
 	return nil
