@@ -84,6 +84,13 @@ func (s *score) add(l labelled, r Result) {
 	s.tail = append(s.tail, off(func(xs []float64) float64 { return selectNth(xs, (99*len(xs)+99)/100-1) }))
 }
 
+// join adds the answers to another set.
+func (s *score) join(o *score) {
+	s.steady, s.right, s.missed, s.classes = s.steady+o.steady, s.right+o.right, s.missed+o.missed, s.classes+o.classes
+	s.never, s.caught = s.never+o.never, s.caught+o.caught
+	s.values, s.bias, s.tail = append(s.values, o.values...), append(s.bias, o.bias...), append(s.tail, o.tail...)
+}
+
 // moves reports whether a noise-free level moves by more than 2%.
 func moves(level []float64) bool {
 	return slices.Max(level)-slices.Min(level) > 0.02*slices.Min(level)
@@ -157,13 +164,28 @@ func TestAccuracyLabelled(t *testing.T) {
 	if _, err := os.Stat(labelledData); err != nil {
 		t.Skipf("labelled series are not here: %v", err)
 	}
-	for _, salt := range strings.Split(*salts, ",") {
+	all := map[string]*score{}
+	list := strings.Split(*salts, ",")
+	for _, salt := range list {
 		generated, err := exec.Command("python3", filepath.Join(labelledData, "generate.py"), salt).Output()
 		if err != nil {
 			t.Logf("no synthetic series: generate.py: %v", err)
 			break
 		}
-		report(t, "synthetic, salt "+salt, decode(t, bytes.NewReader(generated)))
+		for name, s := range report(t, "synthetic, salt "+salt, decode(t, bytes.NewReader(generated))) {
+			if all[name] == nil {
+				all[name] = new(score)
+			}
+			all[name].join(s)
+		}
+	}
+	if len(list) > 1 && len(all) > 0 {
+		var out bytes.Buffer
+		fmt.Fprintf(&out, "\nsynthetic, all salts\n%-14s %s\n", "", scoreHeader)
+		for _, a := range answerers() {
+			fmt.Fprintf(&out, "%-14s %s\n", a.name, all[a.name])
+		}
+		t.Log(out.String())
 	}
 	report(t, "Go programs", unzip(t, "go.jsonl.gz"))
 

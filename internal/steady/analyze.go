@@ -22,7 +22,7 @@ const (
 // autocorrelation, is averaged out. Then there are two questions.
 //
 // Is it steady in the end? Not if a line drawn through its last half leaves the level that most of the half keeps: for a fifth of the half,
-// and by more than the noise, a tenth of the whole picture's height, and 0.4%. Nor if a quarter of it lies in segments of
+// and by more than the noise, a tenth of the whole picture's height, and 1%. Nor if a quarter of it lies in segments of
 // another level, if it ends in one, or if it has a trend.
 //
 // Since when? Segments of one level are found by PELT, with the wandering of the last half as noise; the steady part grows from

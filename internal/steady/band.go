@@ -8,13 +8,13 @@ import (
 // What an eye sees of a series is a line, drawn with the thickness of the noise, in a picture as high as the line moves. These
 // say when it sees two levels instead of one.
 const (
-	lineParts = 30    // the line is a running median over this part of the series
-	lineLeast = 7     // and over this many blocks at least, where there are enough
-	bandFloor = 0.004 // half height of the band within which the line is level: at least this,
-	bandRange = 0.1   // this share of the range of the line,
-	bandNoise = 3     // and this many standard deviations of the noise;
-	bandMost  = 0.1   // but not more than this
-	bandAway  = 0.2   // share of the last half that may be outside of the band
+	lineParts = 30   // the line is a running median over this part of the series
+	lineLeast = 7    // and over this many blocks at least, where there are enough
+	bandFloor = 0.01 // half height of the band within which the line is level: at least this,
+	bandRange = 0.1  // this share of the range of the line,
+	bandNoise = 3    // and this many standard deviations of the noise;
+	bandMost  = 0.1  // but not more than this
+	bandAway  = 0.2  // share of the last half that may be outside of the band
 )
 
 // A band is the level that most of the last half of a series keeps.
