@@ -26,7 +26,8 @@ type Machine struct {
 	RealTime bool
 	// NoPMU leaves out the counters.
 	NoPMU bool
-	// CPUs is how many there are, 0 for one. They take turns, so that more than one takes longer.
+	// CPUs is how many there are, 0 for one. Several take turns, and QEMU has one count of instructions for all of them
+	// (icount_get_raw in its target/arm/helper.c): a thread counts what runs on other CPUs while it has its own.
 	CPUs int
 
 	UID     int               // that the program runs as, 0 for root

@@ -12,14 +12,15 @@ import (
 	"time"
 )
 
-// build builds a program for the machine.
-func build(t *testing.T, dir string) string {
+// buildIn runs the go command in a directory to build a program for the machine; args are its verb and what follows.
+func buildIn(t *testing.T, dir, verb string, args ...string) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "program")
-	c := exec.Command("go", "build", "-o", program, "./"+dir)
-	c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
+	c := exec.Command("go", append([]string{verb, "-o", program}, args...)...)
+	c.Dir = dir
+	c.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0", "GOFLAGS=")
 	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("building %s: %v\n%s", dir, err, out)
+		t.Fatalf("building %v for the machine: %v\n%s", args, err, out)
 	}
 	return program
 }
@@ -36,7 +37,7 @@ func needMachine(t *testing.T) {
 
 func TestRun(t *testing.T) {
 	needMachine(t)
-	guest := build(t, "testdata/guest")
+	guest := buildIn(t, ".", "build", "./testdata/guest")
 	for _, c := range []struct {
 		name    string
 		machine Machine
@@ -79,7 +80,7 @@ no line ends here`},
 // TestRunErrors takes machines that give no answer.
 func TestRunErrors(t *testing.T) {
 	needMachine(t)
-	guest := build(t, "testdata/guest")
+	guest := buildIn(t, ".", "build", "./testdata/guest")
 	var out bytes.Buffer
 	if _, err := (Machine{Timeout: 100 * time.Millisecond}).Run(context.Background(), &out, guest, "0"); !errors.Is(err, ErrNoAnswer) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("no time to boot: %v", err)
