@@ -28,6 +28,7 @@ type abRun struct {
 	limits   []reportx.Limit
 	dir      string // of the trial, absolute
 	passing  bool   // dir is a temporary one
+	release  func() // the lock on dir; nil before it is taken
 	cwd      string // of the head
 	repo     *ab.Repository
 	worktree *ab.Worktree
@@ -68,18 +69,28 @@ func (x *abRun) failed(err error) int {
 func (x *abRun) close() {
 	if x.journal != nil {
 		x.journal.Close()
-		if x.journal.Over || x.passing && len(x.journal.Processes) == 0 {
+	}
+	if x.release != nil {
+		if x.journal == nil && !x.options.resume || x.journal != nil && x.journal.Over {
 			os.RemoveAll(filepath.Join(x.dir, "bin"))
-			if x.passing {
-				os.RemoveAll(x.dir)
-			}
 		}
+		x.release()
 	}
-	if x.worktree != nil {
-		if err := x.worktree.Remove(); err != nil {
-			x.say("%v", err)
-		}
+	if x.passing {
+		os.RemoveAll(x.dir)
 	}
+	x.removeWorktree()
+}
+
+// removeWorktree removes the base version, if it is there.
+func (x *abRun) removeWorktree() {
+	if x.worktree == nil {
+		return
+	}
+	if err := x.worktree.Remove(); err != nil {
+		x.say("%v", err)
+	}
+	x.worktree = nil
 }
 
 // prepare makes everything ready for the first pair, or the next one of a trial that goes on.
@@ -96,6 +107,12 @@ func (x *abRun) prepare() (err error) {
 		return err
 	}
 	if err := x.choosePlace(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(x.dir); err != nil && x.options.resume {
+		return fmt.Errorf("nothing to go on with: %w", err)
+	}
+	if x.release, err = ab.Lock(x.dir); err != nil {
 		return err
 	}
 	var before *ab.Journal

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"syscall"
 
@@ -14,6 +15,8 @@ import (
 // conclude prints what the trial shows, whatever ended it, and returns the exit status.
 func (x *abRun) conclude(ended error) int {
 	status := exitFine
+	x.removeWorktree()
+	signal.Stop(x.signals) // all is kept: another one ends the process
 	var stopped *ab.Interrupted
 	switch {
 	case ended == nil:

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // A Config is what a trial measures: what must not change when it is resumed.
@@ -87,7 +88,8 @@ func Clear(dir string) error {
 	if err != nil {
 		return fmt.Errorf("looking into the trial's directory: %w", err)
 	}
-	if len(entries) > 0 && !isFile(filepath.Join(dir, journalFile)) && !(len(entries) == 1 && entries[0].Name() == "bin") {
+	foreign := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() != "bin" && e.Name() != lockFile })
+	if foreign && !isFile(filepath.Join(dir, journalFile)) {
 		return fmt.Errorf("%s is not empty and holds no trial of plateau ab: name another directory with -o", dir)
 	}
 	for _, name := range []string{"base", "head", "logs", journalFile} {
@@ -95,7 +97,16 @@ func Clear(dir string) error {
 			return fmt.Errorf("removing an earlier trial: %w", err)
 		}
 	}
+	removeRaw(dir)
 	return nil
+}
+
+// removeRaw removes the samples of runs in the middle of which a process was killed.
+func removeRaw(dir string) {
+	left, _ := filepath.Glob(filepath.Join(dir, rawPrefix+"*"))
+	for _, raw := range left {
+		os.RemoveAll(raw)
+	}
 }
 
 // ReadJournal reads the journal in a directory. A last line that is cut off does not count.
@@ -143,6 +154,7 @@ func (j *Journal) take(e entry) {
 
 // Reopen makes a journal that was read ready for more. What lies behind its last whole line is cut off.
 func (j *Journal) Reopen(dir string) error {
+	removeRaw(dir)
 	name := filepath.Join(dir, journalFile)
 	text, err := os.ReadFile(name)
 	if err == nil {

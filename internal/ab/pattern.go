@@ -7,7 +7,8 @@ import (
 )
 
 // Pattern is a -test.bench pattern that selects exactly these benchmarks, named as printed but without the -procs suffix,
-// and what is below them. testing matches each part of a name between slashes by itself.
+// and what is below them. testing matches each part of a name between slashes by itself. A pattern that no command line
+// takes is "".
 func Pattern(names []string) string {
 	var alternatives []string
 	for _, name := range names {
@@ -17,8 +18,14 @@ func Pattern(names []string) string {
 		}
 		alternatives = append(alternatives, strings.Join(parts, "/"))
 	}
-	return strings.Join(alternatives, "|")
+	if pattern := strings.Join(alternatives, "|"); len(pattern) <= longestPattern {
+		return pattern
+	}
+	return ""
 }
+
+// longestPattern is what is safe in a command line: Windows takes 32,767 characters for all of it.
+const longestPattern = 16 << 10
 
 // top is the top-level benchmark that a printed name belongs to.
 func top(name string) string {

@@ -2,6 +2,7 @@ package ab
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,6 +31,9 @@ func TestPattern(t *testing.T) {
 	}
 	if got, want := Pattern([]string{"BenchmarkA", "BenchmarkB/c"}), "^BenchmarkA$|^BenchmarkB$/^c$"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+	if got := Pattern(slices.Repeat([]string{"BenchmarkLong"}, 5000)); got != "" {
+		t.Errorf("5000 names: a pattern of %d bytes", len(got))
 	}
 	if got := Pattern(nil); got != "" {
 		t.Errorf("no names: %q", got)

@@ -61,7 +61,7 @@ func (j job) name() string {
 // run runs a job to its end and keeps what it measured. An error says that this could not be done: the test
 // binary did not start, its samples could not be written, or an Interrupted.
 func (t *Trial) run(j job) (*Process, error) {
-	raw, err := os.MkdirTemp(t.Dir, "raw-")
+	raw, err := os.MkdirTemp(t.Dir, rawPrefix)
 	if err != nil {
 		return nil, fmt.Errorf("making a directory for samples: %w", err)
 	}
@@ -112,6 +112,9 @@ func outcome(exit runner.Exit, out *output) Outcome {
 	}
 	return Crashed
 }
+
+// rawPrefix begins the name of a directory into which a process writes its samples.
+const rawPrefix = "raw-"
 
 // killGrace is how long a process that hangs may take to say where.
 const killGrace = 3 * time.Second
