@@ -81,7 +81,7 @@ func TestGitLabJobs(t *testing.T) {
 		t.Fatalf("status %d\n%s", status, out)
 	}
 	report := filepath.Join(u.dir, "plateau-report", "report.md")
-	if text := readFile(t, report); !strings.Contains(text, "BenchmarkRepeat") {
+	if text := readFile(t, report); !strings.Contains(text, "BenchmarkRepeat") || !strings.Contains(text, "    plateau ab: environment: ") {
 		t.Errorf("report:\n%s", text)
 	}
 	if changed := u.git("status", "--porcelain"); changed != "" {

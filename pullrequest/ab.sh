@@ -24,22 +24,24 @@ set +e
 status=${PIPESTATUS[0]}
 set -e
 
-# log is the end of the log as a block of code that nothing in it can end.
+# log shows lines of the log, if there are any, as a block of code that nothing in it can end.
 log() {
-	printf '\n<details open><summary>what plateau ab said</summary>\n\n'
-	tail -n 40 "$dir/log.txt" | sed 's/^/    /'
-	printf '\n</details>\n'
+	local lines
+	lines=$(tail -n 40 | sed 's/^/    /')
+	[[ -z $lines ]] || printf '\n<details%s><summary>what plateau ab said</summary>\n\n%s\n\n</details>\n' "$1" "$lines"
 }
 
 {
 	case $status in
-	0 | 1 | 3) ;;
-	*) printf '**plateau** could not tell: exit status %d\n\n' "$status" ;;
-	esac
-	cat "$dir/ab.md"
-	case $status in
-	0 | 1 | 3) ;;
-	*) log ;;
+	0 | 1 | 3)
+		cat "$dir/ab.md"
+		{ grep '^plateau ab: ' "$dir/log.txt" || true; } | log '' # the environment and doubts, not the progress
+		;;
+	*)
+		printf '**plateau** could not tell: exit status %d\n\n' "$status"
+		cat "$dir/ab.md"
+		log ' open' <"$dir/log.txt"
+		;;
 	esac
 } >"$dir/report.md"
 rm "$dir/ab.md"
