@@ -96,7 +96,7 @@ func (c comparison) is(verdict string) bool {
 // ab runs plateau ab and returns what it says. The exit status has to be the one that is wanted.
 func (u *user) ab(t *testing.T, want int, base string) (c comparison) {
 	t.Helper()
-	cmd := exec.Command(plateau, "ab", "-base", base, "-count=8", "-bench=Difference/^N1024$", "-benchtime=3000x", "-format=json", "./cmp/...")
+	cmd := exec.Command(plateau, "ab", "-base", base, "-count=8", "-bench=Difference/^N1024$", "-benchtime=5000x", "-format=json", "./cmp/...")
 	cmd.Dir, cmd.Env = u.dir, u.env
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
