@@ -15,6 +15,19 @@ iteration after the warm-up, pooled over all runs, with intervals.
 Run runs go test -bench, keeps the samples of the benchmarks that package benchx
 takes, and prints the report; plateau run -h says more.
 
+# Benchmarks as they are
+
+Run -auto measures the benchmarks of a repository that knows nothing of benchx. Their
+loops over b.Loop, b.N and pb.Next are found in the source, and what measures every
+iteration is added in copies that only the compiler sees. The checkout stays as it is, its
+go.mod included; failures have their lines. A loop whose iteration is not one operation
+(over a part of b.N, or in steps), and one in a goroutine of its own, runs as before and is
+listed with the reason.
+
+Instrument adds the same to the files, for good: it lists the loops, shows the change with
+-d, makes it with -w, and takes it out again with -undo. docs/compatibility.md has the
+details, and well-known modules that were tried.
+
 # Files
 
 What a FILE is, its content tells; "-" is standard input. Several are read
