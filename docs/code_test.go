@@ -45,6 +45,7 @@ var packages = map[string]string{
 	"benchx":  "github.com/plateau-bench/plateau/benchx",
 	"http":    "net/http",
 	"os":      "os",
+	"perfx":   "github.com/plateau-bench/plateau/perfx",
 	"testing": "testing",
 	"time":    "time",
 }
