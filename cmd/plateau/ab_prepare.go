@@ -25,23 +25,24 @@ type abRun struct {
 	options *abOptions
 	signals chan os.Signal
 
-	limits   []reportx.Limit
-	dir      string // of the trial, absolute
-	passing  bool   // dir is a temporary one
-	release  func() // the lock on dir; nil before it is taken
-	cwd      string // of the head
-	repo     *ab.Repository
-	worktree *ab.Worktree
-	config   ab.Config
-	journal  *ab.Journal
-	trial    *ab.Trial
-	env      [2][]string
-	dirs     [2]string // in which the go command runs
-	readings *abReadings
-	screened *reportx.Comparison // of all pairs before the fresh ones, nil when it is not known
-	screen   *runner.Screen      // nil before the first run
-	said     []string
-	told     map[[3]string]bool // benchmarks of which something was said, and what
+	limits      []reportx.Limit
+	dir         string // of the trial, absolute
+	passing     bool   // dir is a temporary one
+	release     func() // the lock on dir; nil before it is taken
+	cwd         string // of the head
+	repo        *ab.Repository
+	worktree    *ab.Worktree
+	config      ab.Config
+	journal     *ab.Journal
+	trial       *ab.Trial
+	env         [2][]string
+	dirs        [2]string // in which the go command runs
+	readings    *abReadings
+	environment ab.Environment
+	screened    *reportx.Comparison // of all pairs before the fresh ones, nil when it is not known
+	screen      *runner.Screen      // nil before the first run
+	said        []string
+	told        map[[3]string]bool // benchmarks of which something was said, and what
 }
 
 // say tells the user something, once.
@@ -234,7 +235,8 @@ func (x *abRun) announce() {
 	} else {
 		x.say("base is %s, head is %s", c.Names[ab.Base], c.Names[ab.Head])
 	}
-	e := ab.Look()
+	e := &x.environment
+	*e = ab.Look()
 	for _, side := range ab.Sides() {
 		if info, err := buildinfo.ReadFile(c.Subjects[0].Bins[side]); err == nil {
 			e.Go[side] = info.GoVersion

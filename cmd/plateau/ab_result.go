@@ -55,6 +55,7 @@ func (x *abRun) decide(status int) int {
 		old, new := x.readings.sides(x.readings.all)
 		c = &reportx.Comparison{Sides: []string{old.Name, new.Name}, Gate: &reportx.GateResult{Passed: true, Strict: x.options.strict}}
 	}
+	c.Gate.Notes = append(c.Gate.Notes, x.provenance())
 	for _, text := range endless {
 		c.Gate.Worse++
 		c.Gate.Passed = false
@@ -72,6 +73,32 @@ func (x *abRun) decide(status int) int {
 		return exitUnsure
 	}
 	return exitFine
+}
+
+// provenance is how the runs were made, for whoever has nothing but the result.
+func (x *abRun) provenance() string {
+	first, more, fresh := 0, 0, 0
+	for _, b := range x.journal.Blocks {
+		switch n := b.To - b.From + 1; {
+		case b.Fresh:
+			fresh += n
+		case b.From == 1:
+			first = n
+		default:
+			more += n
+		}
+	}
+	text := fmt.Sprintf("measured by plateau ab: %d pairs of runs in random order, seed %d", first, x.journal.Config.Seed)
+	if more > 0 {
+		text += fmt.Sprintf("; %d more of what was unsure", more)
+	}
+	if fresh > 0 {
+		text += fmt.Sprintf("; %d fresh ones of what was flagged", fresh)
+	}
+	if !x.journal.Over {
+		text += "; broken off before its end"
+	}
+	return text + "; " + x.environment.String()
 }
 
 // compare decides what the pairs show, the fresh ones if they are complete.
@@ -182,7 +209,7 @@ func (x *abRun) accounts() {
 		if x.options.command.Output != "" || x.repo == nil {
 			o = " -o " + place
 		}
-		x.say("plateau ab -resume%s goes on", o)
+		x.say("go on with plateau ab -resume%s", o)
 	}
 	if !x.passing {
 		x.say("kept: plateau compare %s%s %s", x.pairedFlag(), filepath.Join(place, "base"), filepath.Join(place, "head"))
