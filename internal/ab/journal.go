@@ -32,12 +32,13 @@ type Config struct {
 
 // A Block is a sequence of pairs that were decided on together.
 type Block struct {
-	From, To int // pairs, from 1, both included
+	From int `json:"from"` // pairs, from 1, both included
+	To   int `json:"to"`
 	// Fresh is whether they confirm what the pairs before have flagged.
-	Fresh bool `json:",omitempty"`
+	Fresh bool `json:"fresh,omitempty"`
 	// Only has the benchmarks to be run of each package, as printed without the -procs suffix; nil is all. A
 	// package that is not in it is not run.
-	Only map[string][]string `json:",omitempty"`
+	Only map[string][]string `json:"only,omitempty"`
 }
 
 // A Journal is what is known of a trial: a file with one JSON value a line, to which each process that is over
