@@ -15,7 +15,9 @@ import (
 // overlayFor makes the overlay that measures the benchmarks of a command as they are, and has the command use it. It says on w
 // which loops are measured. The overlay has to be closed when go test has ended.
 func overlayFor(ctx context.Context, w io.Writer, cmd *runner.Command) (*instrument.Overlay, error) {
-	o, err := instrument.NewOverlay(ctx, plateau.Sources, instrument.Query{Dir: cmd.Dir, Build: cmd.Build, Packages: cmd.Packages})
+	o, err := instrument.NewOverlay(ctx, plateau.Sources, instrument.Query{
+		Dir: cmd.Dir, Build: cmd.Build, Packages: cmd.Packages, Temp: runner.NewOverlayDir,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -94,7 +94,6 @@ type limit struct {
 	b       string       // source of the *testing.B
 	object  types.Object // of b, as far as it is one variable or ends in one field
 	counter types.Object // nil without one
-	why     string
 }
 
 func (f *finder) file(file File) []Loop {

@@ -21,6 +21,9 @@ type Query struct {
 	Env   []string // nil is this process's
 	Dir   string   // -C, "" without
 	Build []string // flags that decide which files belong to a package, as "-name=value"
+	// Temp makes the directory of an overlay; nil makes one among the system's
+	// temporary files.
+	Temp func() (dir string, err error)
 	// Packages are patterns; none means the current directory.
 	Packages []string
 }

@@ -61,7 +61,7 @@ func NewOverlay(ctx context.Context, sources fs.FS, q Query) (o *Overlay, err er
 	if o.Summary.Measured == 0 {
 		return o, nil
 	}
-	if o.Dir, err = newTemp(); err != nil {
+	if o.Dir, err = q.newTemp(); err != nil {
 		return nil, err
 	}
 	w.dir = o.Dir
@@ -91,13 +91,18 @@ func firstOf(err error) error {
 	return err
 }
 
-// newTemp makes a directory whose name the go command takes for no pattern.
-func newTemp() (string, error) {
-	dir, err := os.MkdirTemp("", "plateau-auto-"+strconv.Itoa(os.Getpid())+"-")
+func (q Query) newTemp() (dir string, err error) {
+	make := q.Temp
+	if make == nil {
+		make = func() (string, error) { return os.MkdirTemp("", "plateau-overlay-") }
+	}
+	if dir, err = make(); err == nil {
+		dir, err = filepath.Abs(dir)
+	}
 	if err != nil {
 		return "", fmt.Errorf("a temporary directory for the changed files: %w", err)
 	}
-	return filepath.Abs(dir)
+	return dir, nil
 }
 
 // A foundPackage is a package with loops.

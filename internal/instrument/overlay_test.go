@@ -145,7 +145,7 @@ func TestOverlayErrors(t *testing.T) {
 		if o != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %+v, error %v, want %q", c.why, o, err, c.want)
 		}
-		if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "plateau-auto-*")); len(left) > 0 {
+		if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "plateau-*")); len(left) > 0 {
 			t.Errorf("%s: %q are left", c.why, left)
 		}
 	}

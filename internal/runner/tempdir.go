@@ -14,7 +14,29 @@ import (
 const (
 	tempPrefix = "plateau-"
 	ownerFile  = "owner"
+	// OverlayFile marks a directory for a build overlay. It has copies of
+	// source files, and nothing that anybody would miss.
+	OverlayFile = "overlay.json"
 )
+
+// NewOverlayDir makes a temporary directory for a build overlay, with an empty
+// OverlayFile. It is the caller's to remove; if the process is killed, a later
+// Run does so.
+func NewOverlayDir() (string, error) {
+	root, err := filepath.Abs(os.TempDir())
+	if err != nil {
+		return "", err
+	}
+	dir, err := newTempDir(root)
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(dir, OverlayFile), nil, 0o600); err != nil {
+		os.RemoveAll(dir)
+		return "", err
+	}
+	return dir, nil
+}
 
 // newTempDir makes a directory below root, which is absolute.
 func newTempDir(root string) (string, error) {
@@ -59,6 +81,10 @@ func abandoned(root string) []string {
 func abandonedNote(root string) string {
 	var kept []string
 	for _, dir := range abandoned(root) {
+		if _, err := os.Lstat(filepath.Join(dir, OverlayFile)); err == nil {
+			os.RemoveAll(dir)
+			continue
+		}
 		if names, err := sampleNames(dir); err != nil || len(names) > 0 {
 			kept = append(kept, dir)
 			continue

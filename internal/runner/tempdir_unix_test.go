@@ -116,3 +116,24 @@ func TestRunTellsOfAbandoned(t *testing.T) {
 		t.Errorf("%v is left", left)
 	}
 }
+
+// The copies of source files that a killed process has left behind go unasked, even beside samples' directories.
+func TestAbandonedOverlays(t *testing.T) {
+	root := t.TempDir()
+	t.Setenv("TMPDIR", root)
+	mine, err := NewOverlayDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid := endedPID(t)
+	gone := leave(t, root, "plateau-"+strconv.Itoa(pid)+"-1", ownerText(pid), OverlayFile, "1.go")
+	if note := abandonedNote(root); note != "" {
+		t.Errorf("said: %s", note)
+	}
+	if _, err := os.Lstat(gone); !os.IsNotExist(err) {
+		t.Errorf("what was abandoned is there: %v", err)
+	}
+	if _, err := os.Lstat(filepath.Join(mine, OverlayFile)); err != nil {
+		t.Errorf("what is in use is gone: %v", err)
+	}
+}
