@@ -146,25 +146,33 @@ func (j *job) script(path string, values map[string]string, s actionStep, i int)
 	return cmd.ProcessState.ExitCode(), outputs
 }
 
-// upload keeps the files that the lines of path name, or that lie below them. A line with an exclamation mark leaves out.
+// upload keeps the files that the lines of path name, or that lie below them, as actions/upload-artifact does: the deepest directory
+// that has all these lines is the root of the artifact, a line with an exclamation mark leaves out, and so are hidden files.
 func (j *job) upload(name, path string) {
-	files := make(map[string]string)
-	var out []string
+	var in, out []string
 	for _, line := range strings.Fields(path) {
 		if left, ok := strings.CutPrefix(line, "!"); ok {
-			out = append(out, left)
-			continue
+			out = append(out, left+"/")
+		} else {
+			in = append(in, line)
 		}
+	}
+	root := in[0]
+	for _, line := range in[1:] {
+		for !strings.HasPrefix(line, root+"/") {
+			root = filepath.Dir(root)
+		}
+	}
+	files := make(map[string]string)
+	for _, line := range in {
 		filepath.WalkDir(line, func(file string, d os.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() {
-				rel, _ := filepath.Rel(filepath.Dir(line), file)
+			left := slices.ContainsFunc(out, func(dir string) bool { return strings.HasPrefix(file, dir) })
+			if err == nil && d.Type().IsRegular() && !left && !strings.HasPrefix(d.Name(), ".") {
+				rel, _ := filepath.Rel(root, file)
 				files[filepath.ToSlash(rel)] = readFile(j.t, file)
 			}
 			return nil
 		})
-	}
-	for _, left := range out {
-		maps.DeleteFunc(files, func(name, _ string) bool { return strings.HasPrefix(name, "trial/"+filepath.Base(left)+"/") })
 	}
 	if len(files) > 0 {
 		j.artifacts[name] = files

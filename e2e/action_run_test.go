@@ -47,7 +47,7 @@ func TestActionStatus(t *testing.T) {
 				if readFile(t, v.outputs["report"]) != report || !strings.Contains(j.summary, strings.TrimSpace(text)) {
 					t.Errorf("outputs %v, summary %q", v.outputs, j.summary)
 				}
-				want := map[string]string{"trial/base/x.bench": "sample\n"}
+				want := map[string]string{"base/x.bench": "sample\n"}
 				if got := j.artifacts["plateau-samples"]; fmt.Sprint(got) != fmt.Sprint(want) {
 					t.Errorf("samples %v, want %v", got, want)
 				}

@@ -40,8 +40,8 @@ trap 'rm -f "$body"' EXIT
 	if [[ ${COMMIT:-} =~ ^[0-9a-f]{40,64}$ && ${RUN_URL:-} =~ ^https?://[A-Za-z0-9._:/-]+$ ]]; then
 		printf 'Commit %s, measured by [this run](%s):\n\n' "$COMMIT" "$RUN_URL"
 	fi
-	# A comment has room for 65,536 characters.
-	bash "$here/body.sh" 64000 <"$report"
+	# A comment has room for 65,536 characters. What is read of a file from elsewhere is bounded as well.
+	head -c 10000000 "$report" | bash "$here/body.sh" 64000
 } >"$body"
 
 # A comment with the marker that somebody else wrote is not ours to change.
