@@ -120,8 +120,10 @@ func TestTable(t *testing.T) {
 		r.auto, r.noise = ratios(all)
 		found += r.found
 		measured += r.measured
-		fmt.Fprintf(&out, "| %s %s (%s) | %d | %d | %d | %d | %s, n=%d | %s |\n", s.path, s.version, strings.Join(s.packages, " "),
+		row := fmt.Sprintf("| %s %s (%s) | %d | %d | %d | %d | %s, n=%d | %s |\n", s.path, s.version, strings.Join(s.packages, " "),
 			r.found, r.measured, r.benchmarks, r.sampled, describe(r.auto), len(r.auto), describe(r.noise))
+		t.Log(row) // as soon as it is known
+		out.WriteString(row)
 		for _, l := range r.left {
 			fmt.Fprintf(&left, "* %s %s\n", s.path, l)
 		}
