@@ -81,6 +81,7 @@ type Difference struct {
 	Notes            []string
 
 	config []KeyValue
+	joint  []jointPool // one for each stage that was compared
 }
 
 // A SideSuspect is a run that differs from the others of its side.

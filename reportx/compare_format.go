@@ -12,7 +12,7 @@ import (
 )
 
 // CompareFormats are the forms in which a comparison can be written, the default first.
-func CompareFormats() []string { return []string{"text", "markdown", "json", "bench"} }
+func CompareFormats() []string { return []string{"text", "markdown", "json", "bench", "html"} }
 
 // Write writes the comparison in one of CompareFormats; text without colours.
 func (c *Comparison) Write(w io.Writer, format string) error {
@@ -25,6 +25,8 @@ func (c *Comparison) Write(w io.Writer, format string) error {
 		return c.WriteJSON(w)
 	case "bench":
 		return c.WriteBench(w)
+	case "html":
+		return c.WriteHTML(w)
 	}
 	return fmt.Errorf("no format %q, choose one of %s", format, strings.Join(CompareFormats(), ", "))
 }

@@ -19,6 +19,12 @@ type sampledSide struct {
 	pooled quantile.Pooled
 }
 
+// A jointPool is the runs of both sides that count, those of the old one before split.
+type jointPool struct {
+	*pool
+	split int
+}
+
 // samples compares the percentiles of one stage.
 func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) error {
 	a, err := newPool(old.Runs, stage)
@@ -55,6 +61,7 @@ func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) err
 	}
 	split := len(sides[0].runs)
 	sides[0].runs, sides[1].runs = joint.runs[:split], joint.runs[split:]
+	d.joint = append(d.joint, jointPool{joint, split})
 	s := &sampled{comparer: m, d: d, pool: joint, sides: sides}
 	for i := range joint.runs {
 		side := sides[0]

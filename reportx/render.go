@@ -19,6 +19,7 @@ func Formats() []Format {
 		{"markdown", (*Report).WriteMarkdown},
 		{"json", (*Report).WriteJSON},
 		{"bench", (*Report).WriteBench},
+		{"html", (*Report).WriteHTML},
 	}
 }
 

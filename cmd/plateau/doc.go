@@ -2,9 +2,9 @@
 Plateau reports the tail latency of Go benchmarks: percentiles of every single
 iteration after the warm-up, pooled over all runs, with intervals.
 
-	plateau run [-auto] [-count N] [-o FILE] [go test flags] [packages]
-	plateau report [-format text|markdown|json|bench] FILE...
-	plateau compare [-format text|markdown|json|bench] OLD NEW...
+	plateau run [-auto] [-count N] [-o FILE] [-format FORMAT] [go test flags] [packages]
+	plateau report [-format text|markdown|json|bench|html] FILE...
+	plateau compare [-format text|markdown|json|bench|html] OLD NEW...
 	plateau gate [-max p99=+10%]... [-strict] OLD NEW
 	plateau ab -base REV [-count N] [-max p99=+10%]... [go test flags] [packages]
 	plateau instrument [-d] [-w] [-undo] [build flags] [packages]
@@ -135,6 +135,14 @@ and one with those of the pool, in units such as pooled-p99-ns/op:
 	Unit pooled-p99-ns/op assume=exact
 	BenchmarkPage 1000 1.176e+07 mean-ns/op 8e+06 p50-ns/op 4e+07 p99-ns/op
 	BenchmarkPage 1000 1.176e+07 pooled-mean-ns/op 8e+06 pooled-p50-ns/op 4e+07 pooled-p99-ns/op
+
+The format html is one file for a browser, of report, run, compare, gate and ab: percentile curves on a scale
+of nines, histograms, each run in the order of its samples with the warm-up shaded and suspect runs marked, both
+sides of a comparison over each other, counters, what coincides with the tail, and the roofline. It has no script and
+loads nothing. Its size depends on the number of runs: of many samples a figure draws the fastest and
+the slowest of each stretch.
+
+	plateau report -format html shop.bench >shop.html
 
 # JSON
 

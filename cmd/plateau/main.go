@@ -43,9 +43,9 @@ type command struct {
 // commands lists the subcommands in the order in which help shows them.
 func commands() []command {
 	return []command{
-		{"run", "[-auto] [-count N] [-o FILE] [go test flags] [packages]", "run go test -bench, keep the samples, print the report", runCommand},
-		{"report", "[-format text|markdown|json|bench] FILE...", "percentiles of each benchmark, pooled over its runs", reportCommand},
-		{"compare", "[-format text|markdown|json|bench] OLD NEW...", "what changed between two versions, tails first", compareCommand},
+		{"run", "[-auto] [-count N] [-o FILE] [-format FORMAT] [go test flags] [packages]", "run go test -bench, keep the samples, print the report", runCommand},
+		{"report", "[-format text|markdown|json|bench|html] FILE...", "percentiles of each benchmark, pooled over its runs", reportCommand},
+		{"compare", "[-format text|markdown|json|bench|html] OLD NEW...", "what changed between two versions, tails first", compareCommand},
 		{"gate", "[-max p99=+10%]... [-strict] OLD NEW", "fail where NEW is worse than OLD beyond a limit", gateCommand},
 		{"ab", "-base REV [-count N] [-max p99=+10%]... [go test flags] [packages]", "build two versions, run them in turns, decide whether the second is worse", abCommand},
 		{"instrument", "[-d] [-w] [-undo] [build flags] [packages]", "add to benchmarks what measures every iteration, or take it out", instrumentCommand},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,11 +14,11 @@ import (
 	"github.com/plateau-bench/plateau/reportx"
 )
 
-const runUsage = `Usage: plateau run [-auto] [-count N] [-o FILE] [go test flags] [packages]
+const runUsage = `Usage: plateau run [-auto] [-count N] [-o FILE] [-format FORMAT] [go test flags] [packages]
 
 Runs go test -bench, with -bench=. and -run=^$ unless given, and prints the
 report of what the benchmarks measured. All flags of go test are passed on to
-it, and so is -args with what follows; -o and -auto alone are plateau's own.
+it, and so is -args with what follows; -o, -auto and -format alone are plateau's own.
 
   -auto      measure benchmarks that do not use benchx, as they are: their loops
              are found, and measured in copies of their files that only the
@@ -31,6 +32,9 @@ it, and so is -args with what follows; -o and -auto alone are plateau's own.
              if it holds benchmark results. - is standard output: the report
              goes to standard error then. Without -o the samples are gone when
              the report is printed.
+  -format FORMAT
+             how to write the report: text, markdown, json, bench or html, which
+             is one file for a browser: plateau run -format html >report.html
 
 Standard output has the report alone. Everything that go test prints, result
 lines included, goes to standard error as it comes, with the progress. With
@@ -63,6 +67,11 @@ func runCommand(s streams, args []string) int {
 		return exitFine
 	}
 	if err != nil {
+		fmt.Fprintf(s.stderr, "plateau run: %v\n", err)
+		return exitCannot
+	}
+	format := cmp.Or(cmd.Format, "text")
+	if err := checkChoice("format", format, reportFormats()); err != nil {
 		fmt.Fprintf(s.stderr, "plateau run: %v\n", err)
 		return exitCannot
 	}
@@ -102,12 +111,12 @@ func runCommand(s streams, args []string) int {
 	for _, n := range out.Notes {
 		fmt.Fprintf(s.stderr, "plateau: %s\n", n)
 	}
-	return runStatus(out.Exit, conclude(file.reportStreams(s, cmd.JSON), file, out.Joined, func() { signal.Stop(signals) }))
+	return runStatus(out.Exit, conclude(file.reportStreams(s, cmd.JSON), format, file, out.Joined, func() { signal.Stop(signals) }))
 }
 
-// conclude writes the file and prints the report. It returns an exit status.
+// conclude writes the file and prints the report in a format. It returns an exit status.
 // written is called in between: from then on nothing is lost by a signal.
-func conclude(s streams, file resultFile, j *runner.Joined, written func()) int {
+func conclude(s streams, format string, file resultFile, j *runner.Joined, written func()) int {
 	if j.Runs == 0 {
 		fmt.Fprintln(s.stderr, "plateau: no benchmark has a result, there is nothing to report")
 		return exitFine
@@ -117,20 +126,20 @@ func conclude(s streams, file resultFile, j *runner.Joined, written func()) int 
 		if j.Sampled > 0 {
 			fmt.Fprintln(s.stderr, "plateau: results and samples are not kept; -o FILE keeps them")
 		}
-		return reportJoined(s, j)
+		return reportJoined(s, format, j)
 	}
 	err := file.write(j)
 	written()
 	if err != nil {
 		fmt.Fprintf(s.stderr, "plateau: %s was not written: %v\n", file.path, err)
-		reportJoined(s, j)
+		reportJoined(s, format, j)
 		return exitCannot
 	}
 	fmt.Fprintf(s.stderr, "plateau: %s has the results of %s, %d with samples\n", file.path, countRuns(j.Runs), j.Sampled)
 	if !file.readable() {
-		return reportJoined(s, j) // a pipe cannot be read again
+		return reportJoined(s, format, j) // a pipe cannot be read again
 	}
-	return report(s, "text", []string{file.path})
+	return report(s, format, []string{file.path})
 }
 
 // countRuns is "1 run" or "2 runs".
@@ -142,7 +151,7 @@ func countRuns(n int) string {
 }
 
 // reportJoined prints the report of results that are in no file.
-func reportJoined(s streams, j *runner.Joined) int {
+func reportJoined(s streams, format string, j *runner.Joined) int {
 	r, w := io.Pipe()
 	go func() {
 		_, err := j.WriteTo(w)
@@ -150,7 +159,7 @@ func reportJoined(s streams, j *runner.Joined) int {
 	}()
 	defer r.Close()
 	s.stdin = r
-	return reportWith(s, "text", []string{"-"}, reportOptions{read: reportx.ReadOptions{StdinName: "the output of go test"}})
+	return reportWith(s, format, []string{"-"}, reportOptions{read: reportx.ReadOptions{StdinName: "the output of go test"}})
 }
 
 // runStatus is the exit status of a run whose file and report came to after.

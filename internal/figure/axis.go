@@ -76,7 +76,7 @@ func Around(lo, hi, least float64) Axis {
 	if grow := least / (hi / lo); grow > 1 {
 		lo, hi = lo/math.Sqrt(grow), hi*math.Sqrt(grow)
 	}
-	const margin = 0.04
+	const margin = 0.05
 	room := math.Pow(hi/lo, margin)
 	return Axis{Scale: Log, Lo: lo / room, Hi: hi * room}
 }

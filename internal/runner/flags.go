@@ -40,6 +40,8 @@ type Command struct {
 	// Auto says that -auto, which is plateau's own, was given: benchmarks are
 	// measured without benchx in their source.
 	Auto bool
+	// Format is the value of -format, plateau's own too: how the report is written. "" without it.
+	Format string
 	// Overlay is a file for go test's -overlay that takes the place of one
 	// that was given, "" for none. Vet is off then: it works in the
 	// directories of packages, and those that an overlay adds have none.
@@ -66,7 +68,7 @@ var valueFlags = map[string]bool{
 	"toolexec": false, "covermode": false, "coverpkg": false,
 	"debug-actiongraph": false, "debug-runtime-trace": false, "debug-trace": false,
 	// go test
-	"o": false, "exec": false, "vet": false,
+	"o": false, "format": false, "exec": false, "vet": false,
 	// the test binary
 	"bench": false, "benchtime": false, "blockprofile": false,
 	"blockprofilerate": false, "count": false, "coverprofile": false,
@@ -176,6 +178,9 @@ func (c *Command) note(name, value string) bool {
 	switch name {
 	case "o":
 		c.Output = value
+		return false
+	case "format":
+		c.Format = value
 		return false
 	case "C":
 		c.Dir = value

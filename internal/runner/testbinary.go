@@ -39,7 +39,7 @@ func (c Command) Apart() error {
 }
 
 // handledFlags are those that whoever runs the test binary sees to.
-var handledFlags = []string{"o", "C", "count", "timeout", "vet", "outputdir"}
+var handledFlags = []string{"o", "format", "C", "count", "timeout", "vet", "outputdir"}
 
 // BuildFlags are the flags for go test -c: -tags, -race, -ldflags and the like, in order.
 func (c Command) BuildFlags() (flags []string) {

@@ -1,0 +1,87 @@
+package reportx
+
+import "github.com/plateau-bench/plateau/internal/figure"
+
+// A detail is how finely drawings follow the samples. It makes room for all runs of a report: what a page weighs depends on how many
+// there are, not on how many samples they have.
+type detail struct {
+	columns   int // of the strip of a run
+	positions int // of a percentile curve of one run
+}
+
+// Of these there are so many on a page, at 10 to 20 bytes each, as long as each run has the least of them.
+const (
+	allColumns, mostColumns, leastColumns       = 30_000, 480, 48
+	allPositions, mostPositions, leastPositions = 20_000, 120, 24
+	poolPositions                               = 240
+)
+
+func detailOf(runs int) detail {
+	runs = max(runs, 1)
+	return detail{
+		columns:   min(max(allColumns/runs, leastColumns), mostColumns),
+		positions: min(max(allPositions/runs, leastPositions), mostPositions),
+	}
+}
+
+// A scan is one run as it is drawn.
+type scan struct {
+	run     *Run
+	number  int // 1-based, among all runs of the benchmark
+	batch   int // operations a value of columns
+	n       int64
+	warmup  int64 // leading samples
+	columns []figure.Column
+	pooled  *spread // of what counts of the run, in the pool's batch; nil where it has no part in the pool
+}
+
+// perOp converts what columns have to ns of an operation.
+func (s *scan) perOp(ps int64) float64 { return float64(ps) / float64(s.batch) / 1000 }
+
+// scanRuns reads each run with samples of whole operations once, and once more where it has to be batched anew. Of the samples it
+// keeps those of one column at a time.
+func scanRuns(runs []*Run, d detail) (list []*scan, err error) {
+	p, err := newPool(runs, "")
+	if err != nil {
+		return nil, err
+	}
+	pooled := make(map[*Run]pooledRun)
+	for _, r := range p.runs {
+		pooled[r.run] = r
+	}
+	memory := newSpreader()
+	for i, r := range runs {
+		series := r.series("")
+		if series == nil || series.Samples.Len() == 0 {
+			continue
+		}
+		s := &scan{run: r, number: i + 1, batch: series.Batch, n: series.Samples.Len(), warmup: min(series.Warmup, series.Samples.Len())}
+		member, counts := pooled[r]
+		columns := figure.NewColumns(s.n, d.columns)
+		skip := s.warmup
+		err := series.Samples.blocks(0, func(block []int64) bool {
+			columns.Add(block)
+			steady := block[min(skip, int64(len(block))):]
+			skip -= int64(len(block) - len(steady))
+			if counts && member.group == 1 {
+				memory.add(steady)
+			}
+			return true
+		})
+		if err == nil && counts && member.group > 1 {
+			err = member.Blocks(func(block []int64) bool {
+				memory.add(block)
+				return true
+			})
+		}
+		if err != nil {
+			return list, err
+		}
+		if counts {
+			s.pooled = memory.take()
+		}
+		s.columns = columns.List()
+		list = append(list, s)
+	}
+	return list, nil
+}
