@@ -19,7 +19,7 @@ import (
 // PLATEAU_SAMPLES says, by the command on one processor. It needs some 300 MB of disk and reports the most
 // memory that the process had.
 //
-//	go test ./cmd/plateau -run '^$' -bench CompareLarge -benchtime 3x
+//	go test ./cmd/plateau -run '^$' -bench CompareLarge -benchtime 2x
 func BenchmarkCompareLarge(b *testing.B) {
 	samples, err := strconv.Atoi(os.Getenv("PLATEAU_SAMPLES"))
 	if err != nil {
