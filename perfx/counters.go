@@ -66,7 +66,7 @@ func (p *Probe) Begin() {
 	runtime.LockOSThread()
 	p.counted = shared.of(p.events)
 	p.readings = p.counted.begin()
-	p.n = 0
+	p.n, p.columns = 0, nil
 	p.Checkpoint(0)
 }
 
@@ -121,6 +121,9 @@ func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
 	}
 	p.record = p.counted.record(&p.readings[from], &p.readings[to], p.checkpoints[p.n-1].iters)
 	p.record.WallNS = float64(end.at - begin.at)
+	if p.columns != nil {
+		p.columns.deduct(p.record.Counts, p.counted.requests, end.iters-begin.iters)
+	}
 	p.record.Iters, p.record.From = end.iters-begin.iters, begin.iters
 	p.record.Parallel = p.parallel
 	if first > 0 && begin.iters < first {

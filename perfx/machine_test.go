@@ -61,13 +61,13 @@ func within(t *testing.T, why string, got, want, share float64) {
 func TestKnownInstructions(t *testing.T) {
 	needs(t, "instructions:u")
 	for why, f := range map[string]func(b *testing.B){ // as many iterations as the name says, 20 without one
-		"100x b.Loop": func(b *testing.B) {
+		"200x b.Loop": func(b *testing.B) {
 			perfx.Attach(b, "instructions:u")
 			for b.Loop() {
 				work()
 			}
 		},
-		"100x b.N": func(b *testing.B) {
+		"200x b.N": func(b *testing.B) {
 			perfx.Attach(b, "instructions:u")
 			for range b.N {
 				work()
@@ -89,7 +89,7 @@ func TestKnownInstructions(t *testing.T) {
 				s.Lap()
 			}
 		},
-		"100x benchx's managed loop": func(b *testing.B) {
+		"200x benchx's managed loop": func(b *testing.B) {
 			s := benchx.Start(b, benchx.With(perfx.Counters("instructions:u")), benchx.Warmup{Fixed: 3})
 			work()
 			for s.Loop() {
@@ -98,8 +98,8 @@ func TestKnownInstructions(t *testing.T) {
 		},
 	} {
 		iters := "20x"
-		if strings.HasPrefix(why, "100x") {
-			iters = "100x" // testing's own work is counted as well, some 50,000 instructions in all
+		if strings.HasPrefix(why, "200x") {
+			iters = "200x" // testing's own work is counted as well, some 50,000 instructions in all
 		}
 		within(t, why, measure(t, iters, f)["instructions/op"], instructions, 0.001)
 	}
