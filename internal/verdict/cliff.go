@@ -12,7 +12,7 @@ const cliffRatio = 2
 // below p20, or within 0.0002% of the maximum.
 //
 // On a cliff a percentile jumps when the slow mode's share moves a little; the
-// share itself ([Exceedances]) says more.
+// share of samples above the value says more.
 func CliffAt(p quantile.P) (below, above quantile.P, ok bool) {
 	const whole = 1_000_000
 	if !p.Valid() {
