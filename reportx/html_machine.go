@@ -74,7 +74,7 @@ func (s *Summary) roofBlock() htmlBlock {
 		}
 	}
 	if f := r.figure(printable(s.Name), rec); f != nil {
-		b.Text = "Arithmetic per second (up) by arithmetic per byte moved (across), both logarithmic."
+		b.Text = "FLOP/s (up) by FLOP per byte moved (across), both logarithmic."
 		b.Plots = []htmlPlot{{SVG: draw(f)}}
 		b.Keys = []htmlKey{{keyLine("roof"), "roof: memory, then arithmetic"}, {keyMark("mark", false), "this benchmark"}}
 		if len(rec.Roof.Memory) > 1 || rec.Roof.Scalar > 0 {

@@ -11,7 +11,7 @@ type detail struct {
 
 // Of these there are so many on a page, at 10 to 20 bytes each, as long as each run has the least of them.
 const (
-	allColumns, mostColumns, leastColumns       = 30_000, 480, 48
+	allColumns, mostColumns, leastColumns       = 60_000, 960, 48
 	allPositions, mostPositions, leastPositions = 20_000, 120, 24
 	poolPositions                               = 240
 )

@@ -73,10 +73,9 @@ func Around(lo, hi, least float64) Axis {
 	if !(lo > 0) || lo > hi {
 		lo = hi / 1e6
 	}
-	if grow := least / (hi / lo); grow > 1 {
-		lo, hi = lo/math.Sqrt(grow), hi*math.Sqrt(grow)
-	}
 	const margin = 0.05
-	room := math.Pow(hi/lo, margin)
-	return Axis{Scale: Log, Lo: lo / room, Hi: hi * room}
+	from, to := math.Log(lo), math.Log(hi)
+	room := max(math.Log(least)-(to-from), 0) / 2
+	room += margin * (to - from + 2*room)
+	return Axis{Scale: Log, Lo: max(math.Exp(from-room), 1e-307), Hi: min(math.Exp(to+room), math.MaxFloat64)}
 }

@@ -36,7 +36,7 @@ func (a Axis) LinearTicks(format Format) Axis { return a.label(steps(a.Lo, a.Hi)
 
 // steps are round values from lo to hi at equal distances.
 func steps(lo, hi float64) (values []float64) {
-	const about = 4
+	const about = 5
 	rough := (hi - lo) / about
 	if !(rough > 0) || math.IsInf(rough, 0) {
 		return nil
@@ -44,7 +44,7 @@ func steps(lo, hi float64) (values []float64) {
 	unit := math.Pow(10, math.Floor(math.Log10(rough)))
 	step := 10 * unit
 	for _, mantissa := range []float64{1, 2, 5} {
-		if rough <= mantissa*unit*1.0001 {
+		if rough <= mantissa*unit*1.4 {
 			step = mantissa * unit
 			break
 		}
@@ -80,7 +80,7 @@ func (a Axis) label(values []float64, format Format) Axis {
 // NinesOf is the axis of the percentiles of n samples, n at least 1: from the smallest sample to the largest, with p50, p90, p99
 // and so on labelled as far as a sample lies beyond them.
 func NinesOf(n int64) Axis {
-	a := Axis{Scale: Nines, Hi: 1 - 1/math.Max(10, float64(n))}
+	a := Axis{Scale: Nines, Hi: 1 - max(1/math.Max(10, float64(n)), 1e-15)}
 	a.Ticks = []Tick{{0.5, "p50"}, {0, "min"}}
 	for nines := 1; nines < 16; nines++ {
 		share := 1 - math.Pow(10, -float64(nines))
