@@ -179,7 +179,7 @@ func (c *Counters) total(name, scope string) diagnosis.Count {
 	return diagnosis.Count{}
 }
 
-// counted is of a scope, nil where that has none of the name.
+// of is the count of a name in a scope, nil where that has none.
 func (c *Counters) of(name, scope string) *Counted {
 	for i := range c.Counts {
 		if x := &c.Counts[i]; x.Name == name && x.Scope == scope {

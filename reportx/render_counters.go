@@ -11,7 +11,7 @@ import (
 // counterHead is the heading of the table of counts.
 var counterHead = []string{"counter", "thread", "process", "counted"}
 
-// counterRows are the rows of the table of counts of one benchmark: for each event what the goroutine's thread and the whole
+// rows are the rows of the table of counts of one benchmark: for each event what the goroutine's thread and the whole
 // process count for an operation. Those of the runtime and of the system stand where the process does.
 func (c *Counters) rows() (rows [][]string) {
 	seen := make(map[string]bool)
@@ -164,7 +164,7 @@ func markdownCounters(out *bufio.Writer, group []*Summary) {
 	}
 }
 
-// of reports whether a unit of a result line is among the counts.
+// has reports whether a unit of a result line is among the counts.
 func (c *Counters) has(unit string) bool {
 	if c == nil {
 		return false
