@@ -17,7 +17,7 @@ var subjects = []subject{
 	{"github.com/rs/zerolog", "v1.34.0", []string{"./..."}, ".", "Log|Context|Hooks"},
 	{"github.com/google/btree", "v1.1.3", []string{"./..."}, ".", "."},
 	{"github.com/valyala/fasthttp", "v1.62.0", []string{"./..."}, ".", "Client|Server|Cookie|Header|URI"},
-	{"gonum.org/v1/gonum", "v0.16.0", []string{"./..."}, ".", "Dgemm(Small|Med)|Dgemv"},
+	{"gonum.org/v1/gonum", "v0.16.0", []string{"./..."}, "Dgemm(Small|Med)|Dgemv|Dot|Axpy|Add|Sum|Norm", "Dgemm(Small|Med)|Dgemv"},
 	{"github.com/prometheus/client_golang", "v1.23.0", []string{"./..."}, ".", "Histogram|Counter|Gather|Summary"},
 	{"github.com/tidwall/gjson", "v1.18.0", []string{"./..."}, ".", "."},
 }
