@@ -125,6 +125,7 @@ func TestHTMLInBrowser(t *testing.T) {
 		"report":  page(t, "report", "-format", "html", filepath.Join(in, "shop.bench"), filepath.Join(in, "serve.txt"), filepath.Join(in, "page.txt")),
 		"compare": page(t, "compare", "-format", "html", filepath.Join(in, "old.bench"), filepath.Join(in, "new.bench")),
 		"lines":   page(t, "compare", "-format", "html", filepath.Join(in, "serve.txt"), filepath.Join(in, "serve-new.txt")),
+		"gate":    page(t, "gate", "-format", "html", "-paired", "-max", "req/s=-60%", "-max", "ns/op=50ms", filepath.Join(in, "serve.txt"), filepath.Join(in, "serve-new.txt")),
 		"hostile": page(t, "report", "-format", "html", hostileFile(t)),
 		"machine": page(t, "report", "-format", "html", machineFile(t)),
 	}

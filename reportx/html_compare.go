@@ -149,6 +149,9 @@ func (c *Change) ratioFigure(name string, axis figure.Axis) *figure.Figure {
 }
 
 func (c *Change) drawRatio(f *figure.Figure, y float64) {
+	if c.Limit != nil && !c.Limit.Absolute() {
+		f.Mark("limit", figure.Point{X: c.Limit.Ratio, Y: y}, "limit "+c.Limit.bound())
+	}
 	if c.HasInterval {
 		f.Reach(c.class(), y, c.Lo, c.Hi, c.words())
 	}
@@ -220,7 +223,7 @@ func (d *Difference) overlay(p jointPool) ([]htmlBlock, error) {
 	axis := timeAxis(p.perOp(float64(lo)), p.perOp(float64(hi)))
 	title := func(what string) string { return titleOf(what, &Distribution{Stage: p.stage}) }
 	curve := htmlBlock{
-		Title: title("Percentiles"), Level: 4, Text: "How long operations take, by the share of those that are as fast. Each step is a nine more.",
+		Title: title("Percentiles"), Level: 4, Text: "How long operations take, by the share that is as fast: each step is a nine more.",
 		Keys:  append(d.keys(), htmlKey{keyMark("mark", false), "percentiles, with their 95% intervals"}),
 		Plots: []htmlPlot{{SVG: draw(d.curves(name, p, sides, axis))}},
 		Table: &htmlTable{Head: heads("percentile", "old", "old interval", "new", "new interval")},
@@ -329,10 +332,13 @@ func (d *Difference) forest() (htmlBlock, bool) {
 		t.row(printable(ch.Statistic()), ch.value(ch.Old), ch.value(ch.New), ch.change(), ch.interval(), ch.Verdict, significant(ch.PValue, 2), ch.Why)
 	}
 	f.About = strings.Join(words, "; ") + "."
+	keys := []htmlKey{{keyMark("worse", false), "worse"}, {keyMark("better", false), "better"}, {keyMark("same", false), "same"}, {keyMark("unsure", true), "unsure"}}
+	if slices.ContainsFunc(rows, func(c *Change) bool { return c.Limit != nil && !c.Limit.Absolute() }) {
+		keys = append(keys, htmlKey{`<line class="limit" x1="11" x2="11" y1="0" y2="10"/>`, "limit"})
+	}
 	return htmlBlock{
-		Title: "Change", Level: 4, Text: "New over old, with the 95% interval over runs. The upright line is no change.", Table: t,
-		Plots: []htmlPlot{{SVG: draw(f)}},
-		Keys:  []htmlKey{{keyMark("worse", false), "worse"}, {keyMark("better", false), "better"}, {keyMark("same", false), "same"}, {keyMark("unsure", true), "unsure"}},
+		Title: "Change", Level: 4, Text: "New over old, with the 95% interval over runs. The long upright line is no change.", Table: t,
+		Plots: []htmlPlot{{SVG: draw(f)}}, Keys: keys,
 	}, true
 }
 

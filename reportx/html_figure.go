@@ -11,7 +11,7 @@ import (
 // Heights of figures in pixels, between their margins.
 const (
 	figureHeight = 260
-	stripHeight  = 56
+	stripHeight  = 64
 	miniHeight   = 26
 )
 

@@ -240,7 +240,7 @@ func titleOf(what string, d *Distribution) string {
 func (d *Distribution) curveBlock(name string, runs []*scan, odd map[int]bool, detail detail) htmlBlock {
 	b := htmlBlock{
 		Title: titleOf("Percentiles", d), Level: 4,
-		Text:  "How long operations take, by the share of those that are as fast. Each step is a nine more.",
+		Text:  "How long operations take, by the share that is as fast: each step is a nine more.",
 		Plots: []htmlPlot{d.curve(name, runs, odd, detail.positions)},
 		Keys:  []htmlKey{{keyLine("line"), "all runs"}, {keyMark("mark", false), "percentile, with its 95% interval"}},
 	}

@@ -63,6 +63,19 @@ func TestRunWritesFileAndReport(t *testing.T) {
 	}
 }
 
+// The report has the form that is asked for, and a form that there is not is found out before anything runs.
+func TestRunFormat(t *testing.T) {
+	dir := benchModule(t, map[string]string{"m_test.go": quickBench})
+	status, stdout, stderr := runPlateau("-C", dir, "-benchtime=10x", "-format=html")
+	if status != exitFine || !strings.HasPrefix(stdout, "<!doctype html>") || !strings.Contains(stdout, "BenchmarkQuick") {
+		t.Errorf("status %d\n%s\n%s", status, stderr, stdout)
+	}
+	status, stdout, stderr = runPlateau("-C", dir, "-format", "pdf")
+	if status != exitCannot || stdout != "" || !strings.Contains(stderr, "-format is one of text, markdown, json, bench, html") || strings.Contains(stderr, "PASS") {
+		t.Errorf("status %d\n%s\n%s", status, stderr, stdout)
+	}
+}
+
 func TestRunKeepsOtherFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "main.go")
 	const text = "package main\n"

@@ -143,6 +143,9 @@ func (f *Figure) Reach(class string, y, lo, hi float64, title string) {
 	}
 }
 
+// Mark is a short upright line through a point.
+func (f *Figure) Mark(class string, p Point, title string) { f.symbol(class, p, "M0-9V9", title) }
+
 // symbol is a small drawing around a point, which no stretching distorts.
 func (f *Figure) symbol(class string, p Point, d, title string) {
 	f.printf(`<svg x="%s" y="%s" width="1" height="1"><path class="%s" d="%s">%s</path></svg>`,

@@ -23,6 +23,7 @@ func everything(text string) *Figure {
 	f.Rule(text, 3, text)
 	f.Level(text, 3, text)
 	f.Dot(text, Point{1, 2}, true, text)
+	f.Mark(text, Point{1, 2}, text)
 	f.Interval(text, 1, 2, 3, text)
 	f.Reach(text, 1, 2, 3, text)
 	f.Series(text, []Column{{1, 5, 2}, {1, 1, 1}}, func(v int64) float64 { return float64(v) })
