@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -62,15 +64,40 @@ func finish(ts *testscript.TestScript, cmd *exec.Cmd, err error, stdout, stderr 
 //	status N COMMAND [ARGUMENT]...
 //
 // It fails unless COMMAND exits with status N: the ! of the other commands
-// cannot tell a check that failed (1) from one that could not be made (2).
+// cannot tell a check that failed (1) from one that could not be made (2). A
+// Go program that panics exits with 2 as well, and fails whatever N is.
 func cmdStatus(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: status N COMMAND [ARGUMENT]...")
 	}
 	cmd, stdout, stderr := start(ts, args[1:])
 	got := finish(ts, cmd, cmd.Run(), stdout, stderr)
+	if panicked(stderr.String()) {
+		ts.Fatalf("%s panicked", args[1])
+	}
 	if want := args[0]; want != strconv.Itoa(got) {
 		ts.Fatalf("exit status %d, want %s", got, want)
+	}
+}
+
+// panicLine begins what the Go runtime prints when a program panics or
+// deadlocks. A program's own report of another's panic has it in mid-line.
+var panicLine = regexp.MustCompile(`(?m)^(panic: |fatal error: |goroutine 1 \[)`)
+
+func panicked(stderr string) bool { return panicLine.MatchString(stderr) }
+
+func TestPanicked(t *testing.T) {
+	for stderr, want := range map[string]bool{
+		"": false,
+		"plateau ab: the trial was begun with ...\n":                       false,
+		"plateau run: BenchmarkA ended by panic: on purpose\n":             false,
+		"panic: runtime error: invalid memory address\n":                   true,
+		"fatal error: all goroutines are asleep\n":                         true,
+		"plateau: interrupt\n\ngoroutine 1 [running]:\nmain.main()\n\t...": true,
+	} {
+		if got := panicked(stderr); got != want {
+			t.Errorf("%q: %v", stderr, got)
+		}
 	}
 }
 
