@@ -193,6 +193,7 @@ func abCommand(s streams, args []string) int {
 	notify(signals)
 	defer signal.Stop(signals)
 	x := &abRun{streams: s, options: o, signals: signals, told: make(map[[3]string]bool)}
+	defer x.unlock()
 	defer x.close()
 	if err := x.prepare(); err != nil {
 		return x.failed(err)

@@ -66,16 +66,20 @@ func (x *abRun) failed(err error) int {
 	return fail(x.streams, "ab", err)
 }
 
+// unlock is the last thing done: until then the directory is ours.
+func (x *abRun) unlock() {
+	if x.release != nil {
+		x.release()
+	}
+}
+
 // close removes what is not to be kept.
 func (x *abRun) close() {
 	if x.journal != nil {
 		x.journal.Close()
 	}
-	if x.release != nil {
-		if x.journal == nil && !x.options.resume || x.journal != nil && x.journal.Over {
-			os.RemoveAll(filepath.Join(x.dir, "bin"))
-		}
-		x.release()
+	if x.release != nil && (x.journal == nil && !x.options.resume || x.journal != nil && x.journal.Over) {
+		os.RemoveAll(filepath.Join(x.dir, "bin"))
 	}
 	if x.passing {
 		os.RemoveAll(x.dir)
@@ -121,9 +125,11 @@ func (x *abRun) prepare() (err error) {
 		if before, err = ab.ReadJournal(x.dir); err != nil {
 			return fmt.Errorf("nothing to go on with: %w", err)
 		}
-		if x.options, err = x.options.resumed(x.streams, before); err != nil {
+		o, err := x.options.resumed(x.streams, before)
+		if err != nil {
 			return err
 		}
+		x.options = o
 		if before.Config.Dir != x.cwd {
 			return fmt.Errorf("the trial was begun in %s: go there to go on with it", before.Config.Dir)
 		}
