@@ -31,10 +31,14 @@ func (x *abRun) build(before *ab.Journal) error {
 		}
 		roots = [2]string{x.worktree.Dir, x.repo.Root}
 	}
+	bin, err := ab.MakeBin(x.dir)
+	if err != nil {
+		return err
+	}
 	x.say("building the test binaries")
 	b := &ab.Builder{
 		Go: "go", Command: x.options.command, Dirs: x.dirs, Roots: roots, Env: x.env,
-		Names: x.config.Names, Out: filepath.Join(x.dir, "bin"), Signals: x.signals, Stderr: x.stderr,
+		Names: x.config.Names, Out: bin, Signals: x.signals, Stderr: x.stderr,
 	}
 	subjects, lone, err := b.Build(x.options.aa)
 	for _, l := range lone {

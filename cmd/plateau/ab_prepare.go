@@ -29,6 +29,7 @@ type abRun struct {
 	dir         string // of the trial, absolute
 	passing     bool   // dir is a temporary one
 	release     func() // the lock on dir; nil before it is taken
+	replaced    bool   // dir holds an interrupted trial, which ends with this one's beginning
 	cwd         string // of the head
 	repo        *ab.Repository
 	worktree    *ab.Worktree
@@ -79,7 +80,9 @@ func (x *abRun) close() {
 		x.journal.Close()
 	}
 	if x.release != nil && (x.journal == nil && !x.options.resume || x.journal != nil && x.journal.Over) {
-		os.RemoveAll(filepath.Join(x.dir, "bin"))
+		if err := ab.RemoveBin(x.dir); err != nil {
+			x.say("%v", err)
+		}
 	}
 	if x.passing {
 		os.RemoveAll(x.dir)
@@ -133,7 +136,7 @@ func (x *abRun) prepare() (err error) {
 		if before.Config.Dir != x.cwd {
 			return fmt.Errorf("the trial was begun in %s: go there to go on with it", before.Config.Dir)
 		}
-	} else if err := x.makeRoom(); err != nil {
+	} else if err := x.checkRoom(); err != nil {
 		return err
 	}
 	if err := x.readLimits(); err != nil {
@@ -171,19 +174,17 @@ func (x *abRun) choosePlace() (err error) {
 	return err
 }
 
-// makeRoom empties the directory of the trial. One that was named and holds an unfinished trial is left alone.
-func (x *abRun) makeRoom() error {
+// checkRoom reports why a trial cannot take the directory. One that was named and holds an unfinished trial is left alone. An
+// earlier trial stays until there is something to take its place, as a mistake in the command line is none.
+func (x *abRun) checkRoom() error {
 	old, err := ab.ReadJournal(x.dir)
 	if err == nil && !old.Over && len(old.Processes) > 0 {
 		if x.options.command.Output != "" {
 			return fmt.Errorf("%s holds a trial that was interrupted: go on with it by -resume, or remove the directory", x.dir)
 		}
-		x.say("an interrupted trial is replaced")
+		x.replaced = true
 	}
-	if err := ab.Clear(x.dir); err != nil {
-		return err
-	}
-	return os.RemoveAll(filepath.Join(x.dir, "bin"))
+	return ab.CheckRoom(x.dir)
 }
 
 // begin writes the beginning of the journal, or checks that a trial can go on.
@@ -209,6 +210,9 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 		x.config.Dir, x.config.Count, x.config.Seed, x.config.Args = x.cwd, x.options.count, x.options.seed, journalArgs(x.options.args)
 		if _, given := x.options.given["seed"]; !given {
 			x.config.Seed = uint64(rand.Uint32())
+		}
+		if x.replaced {
+			x.say("an interrupted trial is replaced")
 		}
 		if x.journal, err = ab.NewJournal(x.dir, x.config); err != nil {
 			return err

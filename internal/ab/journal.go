@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 )
 
 // A Config is what a trial measures: what must not change when it is resumed.
@@ -52,7 +51,10 @@ type Journal struct {
 	file *os.File
 }
 
-const journalFile = "journal.jsonl"
+const (
+	journalFile = "journal.jsonl"
+	newSuffix   = ".new" // of a journal that has no first line yet
+)
 
 // An entry is a line of the file. The first one has the configuration.
 type entry struct {
@@ -68,46 +70,35 @@ var ErrNoTrial = errors.New("there is no trial in it")
 // NewJournal begins the journal of a trial in a directory. What an earlier trial has left there is removed; a
 // directory that holds anything else is refused.
 func NewJournal(dir string, c Config) (*Journal, error) {
-	if err := Clear(dir); err != nil {
+	if err := clearRoom(dir); err != nil {
 		return nil, err
 	}
 	c.Plateau = 1
-	f, err := os.OpenFile(filepath.Join(dir, journalFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	name := filepath.Join(dir, journalFile)
+	f, err := os.OpenFile(name+newSuffix, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("beginning a trial: %w", err)
 	}
-	j := &Journal{Config: c, file: f}
-	return j, j.add(entry{Config: &c})
+	j := &Journal{file: f}
+	if err := j.add(entry{Config: &c}); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	if err := os.Rename(name+newSuffix, name); err != nil {
+		return nil, errors.Join(fmt.Errorf("beginning a trial: %w", err), f.Close())
+	}
+	return j, nil
 }
 
-// Clear makes an empty directory for a trial, or empties one that holds a trial. The directory bin is left alone.
-func Clear(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("making the trial's directory: %w", err)
-	}
-	entries, err := os.ReadDir(dir)
+// ownJournal reports whether a directory has a journal that plateau has written, whatever state it is in. Its first line
+// tells.
+func ownJournal(dir string) bool {
+	f, err := os.Open(filepath.Join(dir, journalFile))
 	if err != nil {
-		return fmt.Errorf("looking into the trial's directory: %w", err)
+		return false
 	}
-	foreign := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() != "bin" && e.Name() != lockFile })
-	if foreign && !isFile(filepath.Join(dir, journalFile)) {
-		return fmt.Errorf("%s is not empty and holds no trial of plateau ab: name another directory with -o", dir)
-	}
-	for _, name := range []string{"base", "head", "logs", journalFile} {
-		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
-			return fmt.Errorf("removing an earlier trial: %w", err)
-		}
-	}
-	removeRaw(dir)
-	return nil
-}
-
-// removeRaw removes the samples of runs in the middle of which a process was killed.
-func removeRaw(dir string) {
-	left, _ := filepath.Glob(filepath.Join(dir, rawPrefix+"*"))
-	for _, raw := range left {
-		os.RemoveAll(raw)
-	}
+	defer f.Close()
+	var first entry
+	return json.NewDecoder(f).Decode(&first) == nil && first.Config != nil && first.Config.Plateau >= 1
 }
 
 // ReadJournal reads the journal in a directory. A last line that is cut off does not count.
@@ -123,12 +114,12 @@ func ReadJournal(dir string) (*Journal, error) {
 	j, number := new(Journal), 0
 	for len(text) > 0 {
 		line, rest, whole := bytes.Cut(text, []byte("\n"))
+		if !whole {
+			break // Reopen cuts it off
+		}
 		number++
 		var e entry
 		if err := json.Unmarshal(line, &e); err != nil {
-			if !whole {
-				break
-			}
 			return nil, fmt.Errorf("%s:%d: the journal is damaged: %w", name, number, err)
 		}
 		j.take(e)

@@ -29,16 +29,18 @@ func TestJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(name, append(text, `{"process":{"pair":2,`...), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	got, err := ReadJournal(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got.file, j.file = nil, nil
-	if !reflect.DeepEqual(got, j) {
-		t.Errorf("%+v, want %+v", got, j)
+	j.file = nil
+	var got *Journal
+	for _, cut := range []string{`{"process":{"pair":2,`, `{"over":true}`, `{`} {
+		if err := os.WriteFile(name, append(text[:len(text):len(text)], cut...), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got, err = ReadJournal(dir); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, j) {
+			t.Errorf("with %s at the end: %+v, want %+v", cut, got, j)
+		}
 	}
 	if p := got.Pair("p", 1); p[Base] != nil || p[Head] == nil || p[Head].File != "head/x" {
 		t.Errorf("pair 1: %+v", p)
