@@ -136,7 +136,7 @@ var errNoSamples = errors.New("no samples")
 // comparable says why the runs of the first pair cannot be compared by what the limits are about.
 func (x *abRun) comparable() error {
 	var runs, recorded [2]int
-	for _, p := range x.journal.Processes {
+	for _, p := range x.journal.Current() {
 		runs[p.Side] += p.Runs
 		recorded[p.Side] += p.Recorded
 	}

@@ -11,13 +11,13 @@ import (
 // abReadings are the results of a trial as far as they have been read: each file is read once.
 type abReadings struct {
 	run   *abRun
-	next  int                 // process of the journal
+	had   map[*ab.Process]bool
 	all   [2]*reportx.Results // the early ones and the fresh ones
 	fresh [2]*reportx.Results // nil before any
 }
 
 func newReadings(x *abRun) *abReadings {
-	r := &abReadings{run: x}
+	r := &abReadings{run: x, had: make(map[*ab.Process]bool)}
 	for side := range r.all {
 		r.all[side] = reportx.NewResults(reportx.ReadOptions{KeepWarmup: true})
 	}
@@ -27,11 +27,11 @@ func newReadings(x *abRun) *abReadings {
 // read reads what the journal has had since. Once there are fresh pairs, all has them too.
 func (r *abReadings) read() error {
 	j := r.run.journal
-	for ; r.next < len(j.Processes); r.next++ {
-		p := j.Processes[r.next]
-		if p.File == "" || j.Pair(p.Pkg, p.Pair)[p.Side] != p {
+	for _, p := range j.Current() {
+		if p.File == "" || r.had[p] {
 			continue
 		}
+		r.had[p] = true
 		if err := r.add(r.all[p.Side], p); err != nil {
 			return err
 		}

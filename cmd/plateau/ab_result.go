@@ -123,7 +123,7 @@ func (x *abRun) compare() (*reportx.Comparison, error) {
 // screenEarly looks at the pairs before those that confirm.
 func (x *abRun) screenEarly() (*reportx.Comparison, error) {
 	early := newReadings(x)
-	for _, p := range x.journal.Processes {
+	for _, p := range x.journal.Current() {
 		if p.File != "" && !freshPair(x.journal, p.Pair) {
 			if err := early.add(early.all[p.Side], p); err != nil {
 				return nil, err
@@ -151,7 +151,7 @@ func (x *abRun) troubles(status *int) (endless []string) {
 			*status = x.trouble("%s of base %s, that of head did end: nothing can be said of it", name, after)
 		}
 	}
-	for _, p := range x.journal.Processes {
+	for _, p := range x.journal.Current() {
 		log := filepath.Join(x.dir, p.Log)
 		for _, name := range p.Failed {
 			x.damaged(status, p, name, "failed", log)
@@ -218,7 +218,7 @@ func (x *abRun) accounts() {
 
 // pairedFlag is what a comparison of the kept files needs where they do not say when runs began.
 func (x *abRun) pairedFlag() string {
-	for _, p := range x.journal.Processes {
+	for _, p := range x.journal.Current() {
 		if p.Sampled > 0 {
 			return ""
 		}

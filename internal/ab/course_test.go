@@ -80,7 +80,15 @@ func TestLimit(t *testing.T) {
 	check("nothing is known", 10*time.Minute)
 	trial.Command.Benchtime = "1m"
 	check("two benchmarks of a minute", 40*time.Minute)
-	trial.Journal.Processes = []*Process{{Pkg: "p", Seconds: 30, Outcome: Fine}, {Pkg: "p", Seconds: 600, Outcome: Hung}, {Pkg: "q", Seconds: 900}}
+	trial.Journal.Processes = []*Process{
+		{Pkg: "p", Side: Base, Seconds: 0.1, Outcome: Crashed}, {Pkg: "p", Side: Head, Seconds: 0.2, Outcome: Failed},
+	}
+	check("what broke off says nothing of how long it takes", 40*time.Minute)
+	trial.Journal.Processes = []*Process{
+		{Pkg: "p", Side: Base, Seconds: 30, Outcome: Fine}, {Pkg: "p", Side: Head, Seconds: 600, Outcome: Hung},
+		{Pkg: "q", Side: Base, Seconds: 900, Outcome: Fine}, {Pkg: "q", Side: Head, Seconds: 900, Outcome: Fine},
+		{Pkg: "p", Pair: 1, Side: Head, Seconds: 900, Outcome: Fine}, // half of a pair
+	}
 	check("ten times the longest that ended", 5*time.Minute)
 	trial.Journal.Processes[0].Seconds = 0.1
 	check("not less than a minute", time.Minute)

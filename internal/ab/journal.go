@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // A Config is what a trial measures: what must not change when it is resumed.
@@ -164,35 +165,60 @@ func (j *Journal) Reopen(dir string) error {
 // AddBlock says what is to be measured next.
 func (j *Journal) AddBlock(b Block) error { return j.add(entry{Block: &b}) }
 
-// AddProcess keeps a process that is over.
-func (j *Journal) AddProcess(p *Process) error { return j.add(entry{Process: p}) }
+// AddPair keeps the processes of a pair that is over, both at once: who reads the journal finds no half of it, but where the
+// system went down in the middle.
+func (j *Journal) AddPair(base, head *Process) error {
+	return j.add(entry{Process: base}, entry{Process: head})
+}
 
 // SetOver says that the trial is complete.
 func (j *Journal) SetOver() error { return j.add(entry{Over: true}) }
 
-func (j *Journal) add(e entry) error {
-	line, err := json.Marshal(e)
-	if err == nil {
-		_, err = j.file.Write(append(line, '\n'))
+func (j *Journal) add(es ...entry) error {
+	var lines []byte
+	for _, e := range es {
+		line, err := json.Marshal(e)
+		if err != nil {
+			return fmt.Errorf("writing the journal: %w", err)
+		}
+		lines = append(append(lines, line...), '\n')
 	}
-	if err != nil {
+	if _, err := j.file.Write(lines); err != nil {
 		return fmt.Errorf("writing the journal: %w", err)
 	}
-	j.take(e)
+	for _, e := range es {
+		j.take(e)
+	}
 	return nil
 }
 
 // Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// Pair has the processes of a package in a pair, by side; of several the last counts.
-func (j *Journal) Pair(pkg string, pair int) (ps [2]*Process) {
+// Current are the processes that count, in the order of the journal: those of pairs of which both sides are over, and of
+// several of a side in a pair the last one. The slice is the caller's.
+func (j *Journal) Current() (ps []*Process) {
+	type key struct {
+		pkg  string
+		pair int
+	}
+	last := make(map[key][2]*Process)
 	for _, p := range j.Processes {
-		if p.Pkg == pkg && p.Pair == pair {
-			ps[p.Side] = p
+		sides := last[key{p.Pkg, p.Pair}]
+		sides[p.Side] = p
+		last[key{p.Pkg, p.Pair}] = sides
+	}
+	for _, p := range j.Processes {
+		if sides := last[key{p.Pkg, p.Pair}]; sides[p.Side] == p && sides[1-p.Side] != nil {
+			ps = append(ps, p)
 		}
 	}
 	return ps
+}
+
+// Has reports whether a pair of a package is over.
+func (j *Journal) Has(pkg string, pair int) bool {
+	return slices.ContainsFunc(j.Current(), func(p *Process) bool { return p.Pkg == pkg && p.Pair == pair })
 }
 
 // Hash is that of a file.

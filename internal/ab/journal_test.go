@@ -18,7 +18,8 @@ func TestJournal(t *testing.T) {
 	block := Block{From: 1, To: 2, Only: map[string][]string{"p": {"A"}}}
 	old := &Process{Pair: 1, Pkg: "p", Side: Head, Outcome: Hung, Stuck: "A"}
 	again := &Process{Pair: 1, Pkg: "p", Side: Head, Outcome: Fine, File: "head/x"}
-	for _, err := range []error{j.AddBlock(block), j.AddProcess(old), j.AddProcess(again), j.Close()} {
+	base := &Process{Pair: 1, Pkg: "p", Side: Base, Outcome: Fine, File: "base/x"}
+	for _, err := range []error{j.AddBlock(block), j.add(entry{Process: old}), j.AddPair(base, again), j.Close()} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,8 +43,8 @@ func TestJournal(t *testing.T) {
 			t.Errorf("with %s at the end: %+v, want %+v", cut, got, j)
 		}
 	}
-	if p := got.Pair("p", 1); p[Base] != nil || p[Head] == nil || p[Head].File != "head/x" {
-		t.Errorf("pair 1: %+v", p)
+	if ps := got.Current(); len(ps) != 2 || ps[0].File != "base/x" || ps[1].File != "head/x" || !got.Has("p", 1) || got.Has("p", 2) || got.Has("q", 1) {
+		t.Errorf("what counts: %+v", ps)
 	}
 	if err := got.Reopen(dir); err != nil {
 		t.Fatal(err)
@@ -51,7 +52,7 @@ func TestJournal(t *testing.T) {
 	if err := errors.Join(got.SetOver(), got.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if got, err = ReadJournal(dir); err != nil || !got.Over || len(got.Processes) != 2 {
+	if got, err = ReadJournal(dir); err != nil || !got.Over || len(got.Processes) != 3 {
 		t.Errorf("gone on with: %+v, %v", got, err)
 	}
 }
@@ -95,6 +96,8 @@ func TestHangs(t *testing.T) {
 		{Pair: 3, Pkg: "p", Side: Base, Outcome: Crashed, Stuck: "C"},
 		{Pair: 3, Pkg: "p", Side: Head, Outcome: Failed, Failed: []string{"D"}},
 		{Pair: 1, Pkg: "q", Side: Head, Outcome: Crashed},
+		{Pair: 1, Pkg: "q", Side: Base, Outcome: Fine},
+		{Pair: 4, Pkg: "p", Side: Head, Outcome: Hung, Stuck: "E"}, // half of a pair is none
 	}}
 	var endless []bool
 	for _, h := range j.Hangs() {

@@ -7,7 +7,7 @@ const (
 	// bounds tests, or what so many times the benchtime of each benchmark is.
 	firstLimit     = 10 * time.Minute
 	firstBenchtime = 20
-	// laterLimit is the least bound once a process of the package is over, and laterFactor that as a multiple of the longest one.
+	// laterLimit is the least bound once a process of the package has ended well, and laterFactor that as a multiple of the longest one.
 	laterLimit  = time.Minute
 	laterFactor = 10
 )
@@ -18,8 +18,8 @@ func (t *Trial) limit(s *Subject) time.Duration {
 		return t.Limit
 	}
 	longest := 0.0
-	for _, p := range t.Journal.Processes {
-		if p.Pkg == s.Pkg && p.Outcome != Hung {
+	for _, p := range t.Journal.Current() {
+		if p.Pkg == s.Pkg && p.Outcome == Fine {
 			longest = max(longest, p.Seconds)
 		}
 	}
@@ -57,7 +57,7 @@ func (t *Trial) left(b Block, pair, number int) time.Duration {
 // typical is the mean time of a pair of a package from a pair on, or of all if there is none; 0 when nothing is known.
 func (j *Journal) typical(pkg string, from int) time.Duration {
 	sum, n := 0.0, 0
-	for _, p := range j.Processes {
+	for _, p := range j.Current() {
 		if p.Pkg == pkg && p.Pair >= from {
 			sum, n = sum+p.Seconds, n+1
 		}

@@ -6,7 +6,7 @@ import "slices"
 // run again, so that the others can be. whole is whether that could not be told of which, and the
 // package has to be given up.
 func (j *Journal) Stuck(pkg string) (names []string, whole bool) {
-	for _, p := range j.Processes {
+	for _, p := range j.Current() {
 		switch {
 		case p.Pkg != pkg || p.Outcome == Fine || p.Outcome == Failed:
 		case p.Stuck == "":
@@ -31,7 +31,7 @@ func (h Hang) Endless() bool { return h.Sides[Head] && !h.Sides[Base] }
 
 // Hangs are the benchmarks that did not end, in the order in which they hung.
 func (j *Journal) Hangs() (hangs []Hang) {
-	for _, p := range j.Processes {
+	for _, p := range j.Current() {
 		if p.Outcome != Hung {
 			continue
 		}

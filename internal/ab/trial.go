@@ -60,12 +60,11 @@ func (t *Trial) pair(b Block, pair, number int) error {
 	names, selected := b.Only[s.Pkg]
 	stuck, whole := t.Journal.Stuck(s.Pkg)
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(stuck, top(name)) })
-	done := t.Journal.Pair(s.Pkg, pair)
-	if done[Base] != nil && done[Head] != nil || b.Only != nil && (!selected || len(names) == 0) || whole || t.nothingLeft(s, stuck) {
+	if t.Journal.Has(s.Pkg, pair) || b.Only != nil && (!selected || len(names) == 0) || whole || t.nothingLeft(s, stuck) {
 		return nil
 	}
 	first := Order(t.Journal.Config.Seed, pair, number)
-	var ended []*Process
+	var ended [2]*Process
 	for _, side := range [2]Side{first, 1 - first} {
 		if err := t.pause(); err != nil {
 			return err
@@ -80,14 +79,9 @@ func (t *Trial) pair(b Block, pair, number int) error {
 		if err != nil {
 			return err
 		}
-		ended = append(ended, p)
+		ended[side] = p
 	}
-	for _, p := range ended {
-		if err := t.Journal.AddProcess(p); err != nil {
-			return err
-		}
-	}
-	return nil
+	return t.Journal.AddPair(ended[Base], ended[Head])
 }
 
 // nothingLeft reports whether every benchmark that both sides have got stuck.

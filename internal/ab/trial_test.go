@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ func playFake(name string) int {
 	if !strings.Contains(args, "-test.skip=^BenchmarkA$") {
 		if name == "hangs" {
 			fmt.Fprintln(os.Stderr, "goroutine 7 [select]:\nexample.com/p.BenchmarkA.func1(0xc)")
-			time.Sleep(time.Minute)
+			time.Sleep(time.Hour)
 		}
 		if name == "crashes" {
 			fmt.Fprintln(os.Stderr, "panic: here\n\ngoroutine 7 [running]:\nexample.com/p.BenchmarkA(0xc)")
@@ -85,6 +86,17 @@ func fakeTrial(t *testing.T, base, head string) *Trial {
 		return append(os.Environ(), fakeEnv+"="+part, "PLATEAU_FAKE_DIR="+dir)
 	}
 	return &Trial{Dir: filepath.Join(dir, "trial"), Journal: j, Command: command, Env: [2][]string{env(base), env(head)}}
+}
+
+// pairOf has the processes of a pair, by side; an empty one for what did not run.
+func pairOf(t *Trial, pair int) (ps [2]*Process) {
+	ps = [2]*Process{{}, {}}
+	for _, p := range t.Journal.Current() {
+		if p.Pair == pair {
+			ps[p.Side] = p
+		}
+	}
+	return ps
 }
 
 // calls are the command lines of the processes, each with its directory last.
@@ -151,12 +163,12 @@ func TestStuck(t *testing.T) {
 		t.Run(part, func(t *testing.T) {
 			trial := fakeTrial(t, "fine", part)
 			if part == "hangs" {
-				trial.Limit = 5 * time.Second
+				trial.Limit = limitOfFake(t, trial)
 			}
 			if err := trial.Measure(Block{From: 1, To: 2}, 2); err != nil {
 				t.Fatal(err)
 			}
-			first, second := trial.Journal.Pair("example.com/p", 1), trial.Journal.Pair("example.com/p", 2)
+			first, second := pairOf(trial, 1), pairOf(trial, 2)
 			if p := first[Head]; p.Outcome != want || p.Stuck != "BenchmarkA" || p.Runs != 0 {
 				t.Errorf("head: %+v", p)
 			}
@@ -183,7 +195,7 @@ func TestFailed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for pair := 1; pair <= 2; pair++ {
-		p := trial.Journal.Pair("example.com/p", pair)[Base]
+		p := pairOf(trial, pair)[Base]
 		if p.Outcome != Failed || !slices.Equal(p.Failed, []string{"BenchmarkA"}) || p.Stuck != "" || p.Runs != 1 {
 			t.Errorf("pair %d: %+v", pair, p)
 		}
@@ -208,6 +220,18 @@ func TestBrokenOff(t *testing.T) {
 	if err := trial.Measure(Block{From: 1, To: 2}, 2); !errors.As(err, &stopped) || stopped.Signal != os.Interrupt {
 		t.Errorf("after a signal: %v", err)
 	}
+}
+
+// limitOfFake is a limit of time that a process of the trial keeps however busy the machine is, as one just before has shown.
+func limitOfFake(t *testing.T, trial *Trial) time.Duration {
+	t.Helper()
+	began := time.Now()
+	cmd := exec.Command(trial.Journal.Config.Subjects[0].Bins[Base])
+	cmd.Env = trial.Env[Base]
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	return max(5*time.Second, 20*time.Since(began))
 }
 
 func TestStuckBenchmark(t *testing.T) {
