@@ -39,7 +39,7 @@ func Example() {
 	// benchmark  runs  samples  warm-up     mean          p50      p95      p99     p99.9
 	// lookup        5    1,000        0  1.204µs       1.12µs   1.71µs   1.77µs  1.785µs*
 	//                                             1.04–1.54µs  ≥1.18µs  ≥1.71µs   ≥1.78µs
-	//   1µs █ █▇▇▇▇▇▇▇█▇▇▇█ █                      ▆▅▅ ▅▅▆▅▅▅▅▆▅▅▅▅▆ 1.78µs
+	//   1µs █▇▇▇▇▇▇▇▇▇█▇▇▇▇▇█                      ▅▅▅▆▅▅▅▅▅▅▅▅▆▅▅▅▆ 1.78µs
 	//
 	// ▁▄█: how many samples take how long, from the fastest to the slowest; both scales are logarithmic
 	// * weak: fewer than 10 samples lie beyond it

@@ -5,8 +5,11 @@ package reportx
 // are looked at, six to eight times in all.
 const mostHeld = 128 << 20 / 8
 
-// A holder is memory for the decoded samples of one pool after the other.
-type holder struct{ buf []int64 }
+// A holder is memory for the decoded samples of one pool after the other, and for how they are spread.
+type holder struct {
+	buf      []int64
+	spreader *spreader
+}
 
 // hold decodes the samples of a pool, once, unless they are too many. What an
 // earlier pool held is overwritten.

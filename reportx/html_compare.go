@@ -110,12 +110,12 @@ func (c *Comparison) changesBlock(group []*Difference, first int) htmlBlock {
 	return htmlBlock{Title: "Changes", Level: 3, Whole: true, Table: t, Lines: lines}
 }
 
-// ratioAxis is the axis of ratios that has all intervals and no change in it.
+// ratioAxis is the axis of ratios that has all intervals, limits and no change in it.
 func ratioAxis(all []*Change) figure.Axis {
 	const least, most = 1.1, 64
 	reach := math.Log(least)
 	for _, ch := range all {
-		for _, x := range []float64{ch.Ratio, ch.Lo, ch.Hi} {
+		for _, x := range []float64{ch.Ratio, ch.Lo, ch.Hi, ch.limit()} {
 			if x > 0 {
 				reach = max(reach, math.Abs(math.Log(x)))
 			}
@@ -148,9 +148,20 @@ func (c *Change) ratioFigure(name string, axis figure.Axis) *figure.Figure {
 	return f
 }
 
+// limit is the ratio of new to old at which a gate draws the line, 0 where it draws none.
+func (c *Change) limit() float64 {
+	switch {
+	case c.Limit == nil || c.Limit.Absolute():
+		return 0
+	case c.Limit.Falls:
+		return 1 / c.Limit.Ratio
+	}
+	return c.Limit.Ratio
+}
+
 func (c *Change) drawRatio(f *figure.Figure, y float64) {
-	if c.Limit != nil && !c.Limit.Absolute() {
-		f.Mark("limit", figure.Point{X: c.Limit.Ratio, Y: y}, "limit "+c.Limit.bound())
+	if x := c.limit(); x > 0 {
+		f.Mark("limit", figure.Point{X: x, Y: y}, "limit "+c.Limit.bound())
 	}
 	if c.HasInterval {
 		f.Reach(c.class(), y, c.Lo, c.Hi, c.words())
@@ -199,11 +210,12 @@ func (d *Difference) keys() []htmlKey {
 // overlay draws the samples of both sides over each other.
 func (d *Difference) overlay(p jointPool) ([]htmlBlock, error) {
 	var sides [2]*spread
+	scratch := newSpreader()
 	for i, runs := range [][]pooledRun{p.runs[:p.split], p.runs[p.split:]} {
 		side := *p.pool
 		side.runs = runs
 		var err error
-		if sides[i], err = side.spread(); err != nil {
+		if sides[i], err = side.spread(scratch); err != nil {
 			return nil, err
 		}
 	}
@@ -333,7 +345,7 @@ func (d *Difference) forest() (htmlBlock, bool) {
 	}
 	f.About = strings.Join(words, "; ") + "."
 	keys := []htmlKey{{keyMark("worse", false), "worse"}, {keyMark("better", false), "better"}, {keyMark("same", false), "same"}, {keyMark("unsure", true), "unsure"}}
-	if slices.ContainsFunc(rows, func(c *Change) bool { return c.Limit != nil && !c.Limit.Absolute() }) {
+	if slices.ContainsFunc(rows, func(c *Change) bool { return c.limit() > 0 }) {
 		keys = append(keys, htmlKey{`<line class="limit" x1="11" x2="11" y1="0" y2="10"/>`, "limit"})
 	}
 	return htmlBlock{
@@ -366,12 +378,7 @@ func (d *Difference) runsBlock() (htmlBlock, bool) {
 	what := shown.Statistic()
 	f := &figure.Figure{
 		Name: printable(what) + " of single runs of " + printable(d.Name), Height: 180, X: figure.Axis{Lo: 0.5, Hi: float64(n) + 0.5},
-		Y: figure.Around(min(lo, hi), hi, 1.1).LogTicks(func(x float64, digits int) string {
-			if shown.P != 0 {
-				return formatTick(x, digits)
-			}
-			return significant(x, digits)
-		}),
+		Y:     figure.Around(min(lo, hi), hi, 1.1).LogTicks(metricTick(shown.Unit)),
 		About: fmt.Sprintf("%d old and %d new runs.", len(shown.runs[0]), len(shown.runs[1])),
 	}
 	for i := 1; i <= n; i++ {

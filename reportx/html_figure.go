@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"strings"
 
 	"github.com/plateau-bench/plateau/internal/figure"
 )
@@ -17,6 +18,14 @@ const (
 
 // formatTick writes a time for an axis.
 func formatTick(ns float64, digits int) string { return scaleNS(ns).format(ns, digits) }
+
+// metricTick writes values of a unit of result lines for an axis.
+func metricTick(unit string) figure.Format {
+	if unit == "ns/op" || strings.HasSuffix(unit, "-ns/op") {
+		return formatTick
+	}
+	return rateTick
+}
 
 // leastAxis is the least ratio between the ends of an axis of times: noise of a percent is not to look like a mountain range.
 const leastAxis = 1.5

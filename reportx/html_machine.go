@@ -124,7 +124,7 @@ func (r *Roofline) figure(name string, rec *roofline.Record) *figure.Figure {
 
 func significantTick(x float64, digits int) string { return significant(x, digits) }
 
-// rateTick writes FLOP/s for an axis.
+// rateTick writes large numbers for an axis.
 func rateTick(x float64, digits int) string {
 	for _, u := range []struct {
 		name string

@@ -24,7 +24,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		"Percentiles are exact, of nearest rank, over the steady samples of all runs together. An interval says, at 95% confidence, how far a percentile " +
 			"would scatter over runs like these. Figures draw every stretch of samples from its fastest to its slowest one.",
 	}}
-	h := htmlReport{detail: detailOf(runs)}
+	h := htmlReport{detail: detailOf(runs), scratch: newSpreader()}
 	for _, group := range byPackage(r.Benchmarks) {
 		g, err := h.group(group)
 		if err != nil {
@@ -72,7 +72,8 @@ func (r *Report) lede() []htmlText {
 // An htmlReport makes the parts of a page.
 type htmlReport struct {
 	detail   detail
-	subjects int
+	scratch  *spreader
+	subjects int // so far
 }
 
 func (h *htmlReport) group(group []*Summary) (htmlGroup, error) {
@@ -182,7 +183,7 @@ func (h *htmlReport) subject(s *Summary, id string) (htmlSubject, error) {
 			out.Figures = append(out.Figures, htmlFigure{percentName(p.P), s.percentile(p), interval(p)})
 		}
 	}
-	runs, err := scanRuns(s.source.Runs, h.detail)
+	runs, err := scanRuns(s.source.Runs, h.detail, h.scratch)
 	if err != nil {
 		return out, err
 	}

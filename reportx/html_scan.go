@@ -39,8 +39,8 @@ type scan struct {
 func (s *scan) perOp(ps int64) float64 { return float64(ps) / float64(s.batch) / 1000 }
 
 // scanRuns reads each run with samples of whole operations once, and once more where it has to be batched anew. Of the samples it
-// keeps those of one column at a time.
-func scanRuns(runs []*Run, d detail) (list []*scan, err error) {
+// keeps those of one column at a time. scratch is empty.
+func scanRuns(runs []*Run, d detail, scratch *spreader) (list []*scan, err error) {
 	p, err := newPool(runs, "")
 	if err != nil {
 		return nil, err
@@ -49,7 +49,6 @@ func scanRuns(runs []*Run, d detail) (list []*scan, err error) {
 	for _, r := range p.runs {
 		pooled[r.run] = r
 	}
-	memory := newSpreader()
 	for i, r := range runs {
 		series := r.series("")
 		if series == nil || series.Samples.Len() == 0 {
@@ -64,13 +63,13 @@ func scanRuns(runs []*Run, d detail) (list []*scan, err error) {
 			steady := block[min(skip, int64(len(block))):]
 			skip -= int64(len(block) - len(steady))
 			if counts && member.group == 1 {
-				memory.add(steady)
+				scratch.add(steady)
 			}
 			return true
 		})
 		if err == nil && counts && member.group > 1 {
 			err = member.Blocks(func(block []int64) bool {
-				memory.add(block)
+				scratch.add(block)
 				return true
 			})
 		}
@@ -78,7 +77,7 @@ func scanRuns(runs []*Run, d detail) (list []*scan, err error) {
 			return list, err
 		}
 		if counts {
-			s.pooled = memory.take()
+			s.pooled = scratch.take()
 		}
 		s.columns = columns.List()
 		list = append(list, s)

@@ -119,7 +119,7 @@ func NewReport(rs *Results, o Options) (*Report, error) {
 		return &Report{}, err
 	}
 	rep := &Report{Problems: rs.Problems, Notes: rs.Notes}
-	var memory holder
+	memory := holder{spreader: newSpreader()}
 	for _, b := range rs.Benchmarks {
 		s, benchErr := summarize(b, ps, &memory)
 		if b.twin {
@@ -164,7 +164,7 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 			poolErr = memory.hold(p)
 		}
 		if poolErr == nil {
-			poolErr = s.addPool(p, ps)
+			poolErr = s.addPool(p, ps, memory.spreader)
 		}
 		if err == nil {
 			err = poolErr
@@ -185,14 +185,14 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 
 // addPool adds the distribution of a pool, and for whole operations the runs
 // that differ.
-func (s *Summary) addPool(p *pool, ps []quantile.P) error {
+func (s *Summary) addPool(p *pool, ps []quantile.P, scratch *spreader) error {
 	s.Notes = append(s.Notes, p.notes...)
 	if len(p.runs) == 0 {
 		return nil
 	}
 	d, err := p.distribution(ps)
 	if err == nil {
-		d.spread, err = p.spread()
+		d.spread, err = p.spread(scratch)
 	}
 	if err != nil {
 		return err

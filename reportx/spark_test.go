@@ -62,10 +62,6 @@ func TestSpreadCounts(t *testing.T) {
 			t.Errorf("%d bins have %d of %d samples: %v", bins, sum, s.n, counts)
 		}
 	}
-	both := merge([]*spread{s, spreadOf(1)})
-	if both.n != 10_001 || both.min != 1 || both.max != s.max || len(both.bars) != len(s.bars)+1 {
-		t.Errorf("merged: %d samples from %d to %d in %d bars of %d", both.n, both.min, both.max, len(both.bars), len(s.bars))
-	}
 }
 
 // Colours change nothing but colours.

@@ -8,7 +8,7 @@ import (
 	"github.com/plateau-bench/plateau/internal/figure"
 )
 
-// A spread is where samples lie on the scale of durations, finely enough for a drawing: durations that differ by less than 0.8% may be
+// A spread is where samples lie on the scale of durations, finely enough for a drawing: durations that differ by less than 0.1% may be
 // taken together. It is for drawings alone, numbers are computed from the samples.
 type spread struct {
 	bars     []hdrhistogram.Bar // those with samples, ascending; picoseconds of a batch
@@ -16,10 +16,11 @@ type spread struct {
 	min, max int64 // exact
 }
 
-// spreadDigits is the precision of a spread in significant digits.
-const spreadDigits = 2
+// spreadDigits is the precision of a spread in significant digits. Bars have to be many times narrower than what is drawn: where
+// one bin has two of them and its neighbour one, a drawing has a comb that the samples do not have.
+const spreadDigits = 3
 
-// A spreader makes a spread of samples.
+// A spreader makes spreads of samples, one after the other. It has half a megabyte.
 type spreader struct {
 	h *hdrhistogram.Histogram
 	spread
@@ -52,23 +53,8 @@ func (s *spreader) take() *spread {
 	return &out
 }
 
-// merge is the spread of the samples of several.
-func merge(spreads []*spread) *spread {
-	all := newSpreader()
-	out := spread{min: math.MaxInt64}
-	for _, s := range spreads {
-		for _, b := range s.bars {
-			_ = all.h.RecordValues(b.From, b.Count)
-		}
-		out.n, out.min, out.max = out.n+s.n, min(out.min, s.min), max(out.max, s.max)
-	}
-	out.bars = all.take().bars
-	return &out
-}
-
-// spread is that of the samples of a pool.
-func (p *pool) spread() (*spread, error) {
-	s := newSpreader()
+// spread is that of the samples of a pool, made in s, which is empty.
+func (p *pool) spread(s *spreader) (*spread, error) {
 	for _, r := range p.runs {
 		err := r.Blocks(func(block []int64) bool {
 			s.add(block)

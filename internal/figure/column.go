@@ -66,7 +66,7 @@ func (f *Figure) Series(class string, columns []Column, scale func(int64) float6
 	if len(columns) == 0 {
 		return
 	}
-	top := func(v int64) int { return int(math.Round(resolution * (1 - f.Y.At(scale(v))))) }
+	top := func(v int64) int { return int(math.Round(seriesHeight * (1 - f.Y.At(scale(v))))) }
 	var upper, lower, middle []int
 	for _, c := range columns {
 		upper, middle = append(upper, top(c.Max)), append(middle, top(c.Median))
@@ -74,8 +74,8 @@ func (f *Figure) Series(class string, columns []Column, scale func(int64) float6
 	}
 	slices.Reverse(lower)
 	around := fmt.Sprintf("M0 %d%sV%d%sz", upper[0], stairs(upper, "h1"), lower[0], stairs(lower, "h-1"))
-	f.path(class+" reach", around, len(columns))
-	f.path(class+" middle", fmt.Sprintf("M0 %d%s", middle[0], stairs(middle, "h1")), len(columns))
+	f.path(class+" reach", around, len(columns), seriesHeight)
+	f.path(class+" middle", fmt.Sprintf("M0 %d%s", middle[0], stairs(middle, "h1")), len(columns), seriesHeight)
 }
 
 // stairs go on from the first level to each of the others, one step wide each.
@@ -90,5 +90,6 @@ func stairs(levels []int, step string) string {
 	return d.String()
 }
 
-// hairline is the least height of a column, so that one value shows.
-const hairline = resolution / 100
+// seriesHeight is the number of positions from the top of a series to its bottom, and hairline the least height of a column, so
+// that one value shows.
+const seriesHeight, hairline = 500, 5

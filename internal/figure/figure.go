@@ -41,10 +41,10 @@ func (f *Figure) grid(p Point) (x, y int) {
 
 func (f *Figure) printf(format string, args ...any) { fmt.Fprintf(&f.body, format, args...) }
 
-// path adds a path in the stretched part, columns units wide and resolution high.
-func (f *Figure) path(class, d string, columns int) {
+// path adds a path in the stretched part, so many units wide and high.
+func (f *Figure) path(class, d string, columns, rows int) {
 	f.printf(`<svg width="100%%" height="100%%" viewBox="0 0 %d %d" preserveAspectRatio="none"><path class="%s" d="%s"/></svg>`,
-		columns, resolution, html.EscapeString(class), d)
+		columns, rows, html.EscapeString(class), d)
 }
 
 // Line connects points, which ascend in x. Points that fall together are drawn once.
@@ -69,7 +69,7 @@ func (f *Figure) Line(class string, points []Point) {
 		lastX, lastY = x, y
 	}
 	if d.Len() > 0 {
-		f.path(class, d.String(), resolution)
+		f.path(class, d.String(), resolution, resolution)
 	}
 }
 
@@ -87,7 +87,7 @@ func (f *Figure) Bars(class string, bars []Bar) {
 		}
 	}
 	if d.Len() > 0 {
-		f.path(class, d.String(), resolution)
+		f.path(class, d.String(), resolution, resolution)
 	}
 }
 
