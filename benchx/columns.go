@@ -6,8 +6,8 @@ import "github.com/plateau-bench/plateau/internal/series"
 // nothing beside it.
 type columns struct {
 	open   bool
+	from   columnist // nil: there are none
 	names  []string
-	read   func(totals []int64)
 	first  int64 // sample that has the first values
 	last   [maxColumns]int64
 	now    [maxColumns]int64
@@ -29,37 +29,41 @@ type columnist interface {
 	Sample(totals []int64)
 }
 
-// openColumns begins columns where iterations take ns, and the next sample is the first to have values.
-func (s *S) openColumns(ns float64) {
+// prepareColumns obtains the memory of columns while the timer stands still.
+func (s *S) prepareColumns() {
 	c := &s.columns
-	if c.open || ns < columnNS || !s.counting.open || s.batch > 1 {
-		return
-	}
 	for _, p := range s.config.probes {
-		p, ok := p.(columnist)
-		if !ok {
-			continue
+		if p, ok := p.(columnist); ok && c.from == nil {
+			c.from = p
 		}
-		names := p.Columns(ns)
-		if len(names) == 0 || len(names) > maxColumns {
-			continue
-		}
-		c.names, c.read = names, p.Sample
-		break
 	}
-	if len(c.names) == 0 {
+	if c.from == nil {
 		return
 	}
-	for i := range c.names {
+	const segments = 64 // chunks full of iterations of 100 us and more, a minute of them
+	for i := range c.values {
 		values := &c.values[i]
-		values.prepare(s.keep, allSegments)
+		values.prepare(s.keep, segments)
 		if !values.reserve() {
-			c.close()
+			c.from = nil
 			return
 		}
 	}
-	c.first, c.open = s.count(), true
-	c.read(c.last[:len(c.names)])
+}
+
+// openColumns begins columns where iterations take ns, and the next sample is the first to have values.
+func (s *S) openColumns(ns float64) {
+	c := &s.columns
+	if c.from == nil || c.open || ns < columnNS || !s.counting.open || s.batch > 1 {
+		return
+	}
+	names := c.from.Columns(ns)
+	if len(names) == 0 || len(names) > maxColumns {
+		c.from = nil
+		return
+	}
+	c.names, c.first, c.open = names, s.count(), true
+	c.from.Sample(c.last[:len(c.names)])
 	s.look()
 }
 
@@ -69,7 +73,7 @@ func (c *columns) take() {
 		return
 	}
 	n := len(c.names)
-	c.read(c.now[:n])
+	c.from.Sample(c.now[:n])
 	for i := range n {
 		if !c.values[i].put(max(c.now[i]-c.last[i], 0)) {
 			c.open = false
@@ -79,16 +83,20 @@ func (c *columns) take() {
 	c.last = c.now
 }
 
+// again begins the next sample's values anew: what came since is not its.
+func (c *columns) again() {
+	if c.open {
+		c.from.Sample(c.last[:len(c.names)])
+	}
+}
+
 // restart forgets all values, as all samples are forgotten.
 func (c *columns) restart() {
-	if !c.open {
-		return
-	}
 	c.first = 0
 	for i := range c.names {
 		c.values[i].restart()
 	}
-	c.read(c.last[:len(c.names)])
+	c.again()
 }
 
 // addBeside adds what is known beside the samples of a run.
@@ -107,9 +115,9 @@ func (s *S) addBeside(r *run, c capture) {
 
 // close gives columns up.
 func (c *columns) close() {
-	c.open = false
-	for i := range c.names {
+	c.open, c.names = false, nil
+	for i := range c.values {
 		c.values[i].release()
 	}
-	c.names = nil
+	c.from = nil
 }

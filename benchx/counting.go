@@ -3,6 +3,8 @@ package benchx
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // A Probe measures something else over the same iterations: hardware counters for one. Its methods are called one at a time and
@@ -19,7 +21,8 @@ type Probe interface {
 	Begin()
 	// Checkpoint reads running totals when iters iterations have ended. The steady part is known only afterwards, and is cut
 	// out between checkpoints: they lie an eighth apart, for instance at 800 and 901 iterations. The first ends the first
-	// iteration; in S.Loop there is one, which ends the warm-up. It must not allocate.
+	// iteration; in S.Loop there is one, which ends the warm-up. Where iters is no more than at an earlier checkpoint, what was
+	// counted up to that was preparation, and is to be forgotten. It must not allocate.
 	Checkpoint(iters int64)
 	// End stops counting when iters iterations have ended, warm-up included; the benchmark function has returned.
 	End(iters int64)
@@ -55,6 +58,7 @@ func (s *S) beginCounting() {
 	}
 	s.counting.open = true
 	s.openMarking()
+	s.prepareColumns()
 	for _, p := range s.config.probes {
 		p.Begin()
 	}
@@ -118,8 +122,11 @@ func (s *S) endCounting() {
 	}
 	s.marking.open, s.columns.open = false, false
 	iters := int64(s.b.N)
-	if s.managed.state != loopNew {
+	switch {
+	case s.managed.state != loopNew:
 		iters += s.managed.runs
+	case s.bounds.known && len(s.lanes.all) == 0: // the first lap ended no iteration, and counts as one
+		iters++
 	}
 	for _, p := range s.config.probes {
 		p.End(iters)
@@ -141,9 +148,9 @@ func (s *S) before(r *run) int64 {
 	switch {
 	case s.managed.state != loopNew:
 		return s.managed.runs
-	case len(s.lanes.all) > 0:
-		return r.WarmupIters
-	case s.b.N == 1:
+	case len(s.lanes.all) > 0: // nothing was read between their iterations
+		return 0
+	case s.b.N == 1 && !s.bounds.known:
 		return 0
 	}
 	return 1 + s.skipped + r.WarmupIters
@@ -151,6 +158,9 @@ func (s *S) before(r *run) int64 {
 
 // reportProbes asks probes about the iterations that the run reports, and keeps what belongs to it.
 func (s *S) reportProbes(r *run) {
+	if len(s.config.probes) > 0 && (s.source == sourceElapsed || r.marked(series.MarkExcluded)) {
+		s.bench.note("probes count while the timer stands still, too")
+	}
 	first := s.before(r)
 	for _, p := range s.config.probes {
 		p.Report(first, s.report)

@@ -17,11 +17,16 @@ type fakeProbe struct {
 	end, first   int64
 }
 
-func (p *fakeProbe) Begin()                 { p.begun++ }
-func (p *fakeProbe) Checkpoint(iters int64) { p.checkpoints = append(p.checkpoints, iters) }
-func (p *fakeProbe) End(iters int64)        { p.ended++; p.end = iters }
-func (p *fakeProbe) Close()                 { p.closed++ }
-func (p *fakeProbe) Parallel()              { p.parallel = true }
+func (p *fakeProbe) Begin() { p.begun++ }
+func (p *fakeProbe) Checkpoint(iters int64) {
+	for n := len(p.checkpoints); n > 0 && p.checkpoints[n-1] >= iters; n-- {
+		p.checkpoints = p.checkpoints[:n-1]
+	}
+	p.checkpoints = append(p.checkpoints, iters)
+}
+func (p *fakeProbe) End(iters int64) { p.ended++; p.end = iters }
+func (p *fakeProbe) Close()          { p.closed++ }
+func (p *fakeProbe) Parallel()       { p.parallel = true }
 
 func (p *fakeProbe) Report(first int64, metric func(float64, string)) {
 	p.first = first
@@ -38,15 +43,15 @@ func TestProbes(t *testing.T) {
 		why         string
 		iters       string
 		want        float64 // iterations that count
-		checkpoints []int64 // nil: one
+		checkpoints []int64 // nil: two
 		body        func(b *testing.B, s *S)
 	}{
-		{"the first lap ends the first iteration, which does not count", "7x", 6, []int64{1, 2, 3, 4, 5, 6, 7}, func(b *testing.B, s *S) {
+		{"the first lap ends the first iteration, which does not count", "7x", 6, []int64{0, 1, 2, 3, 4, 5, 6, 7}, func(b *testing.B, s *S) {
 			for range b.N {
 				s.Lap()
 			}
 		}},
-		{"a single iteration counts", "1x", 1, []int64{1}, func(b *testing.B, s *S) {
+		{"a single iteration counts", "1x", 1, []int64{0, 1}, func(b *testing.B, s *S) {
 			for range b.N {
 				s.Lap()
 			}
@@ -59,6 +64,28 @@ func TestProbes(t *testing.T) {
 		}},
 		{"a managed loop", "7x", 7, nil, func(b *testing.B, s *S) {
 			for s.Loop() {
+			}
+		}},
+		{"lap at the top, and Stop", "7x", 7, nil, func(b *testing.B, s *S) {
+			for range b.N {
+				s.Lap()
+			}
+			s.Stop()
+		}},
+		{"the same once", "1x", 1, nil, func(b *testing.B, s *S) {
+			for range b.N {
+				s.Lap()
+			}
+			s.Stop()
+		}},
+		{"preparation, which is no part", "7x", 6, []int64{0, 1, 2, 3, 4, 5, 6, 7}, func(b *testing.B, s *S) {
+			for range 20 {
+				s.Lap()
+			}
+			s.Stop()
+			b.ResetTimer()
+			for range b.N {
+				s.Lap()
 			}
 		}},
 		{"lanes", "7x", 7, []int64{0}, func(b *testing.B, s *S) {
@@ -77,7 +104,7 @@ func TestProbes(t *testing.T) {
 		if p.begun != 1 || p.ended != 1 || p.closed != 1 {
 			t.Errorf("%s: begun %d times, ended %d times, closed %d times, want once each", c.why, p.begun, p.ended, p.closed)
 		}
-		if c.checkpoints == nil && len(p.checkpoints) != 1 || c.checkpoints != nil && !slices.Equal(p.checkpoints, c.checkpoints) {
+		if c.checkpoints == nil && len(p.checkpoints) < 2 || c.checkpoints != nil && !slices.Equal(p.checkpoints, c.checkpoints) {
 			t.Errorf("%s: checkpoints %v, want %v", c.why, p.checkpoints, c.checkpoints)
 		}
 		if p.parallel != (c.why == "lanes") {
@@ -109,8 +136,9 @@ func TestCheckpointsFollowTheLoop(t *testing.T) {
 		var at []int64 // iterations done when checkpoints came
 		var p *fakeProbe
 		measure(t, "30000x", func(b *testing.B) {
-			p, at = new(fakeProbe), nil
+			p = new(fakeProbe)
 			s := Start(b, append(c.options, With(p))...)
+			at = slices.Clone(p.checkpoints)
 			for i := range b.N {
 				c.body()
 				s.Lap()

@@ -192,10 +192,11 @@ func (s *S) measureLoop() {
 	s.chooseWarm(ns)
 	s.loopLeft = s.batch
 	m.parts = s.parts.count()
-	s.b.ResetTimer()
 	s.openColumns(ns)
+	s.b.ResetTimer()
 	s.marking.pace(each, s.batch)
 	s.readProbes(m.runs)
+	s.columns.again()
 	s.resume()
 }
 

@@ -20,6 +20,7 @@ type marking struct {
 	quiet int64 // so many times as many while it is not
 	due   int64 // samples at the next one
 	seen  int64 // world stops plus cycles at the latest
+	least int64 // world stops less two for each cycle, while no cycle goes on
 	from  *collector
 	reads track // triples: operations captured, world stops less two for each cycle, world stops plus cycles
 	table *sheet
@@ -62,14 +63,30 @@ func (s *S) look() bool {
 		return false
 	}
 	if len(s.segments)+probeLaps > cap(s.segments) {
-		m.every = math.MaxInt32
+		m.open = false // nothing is known of what follows
 	}
-	m.quiet = min(2*m.quiet, mostQuiet)
-	if stops+cycles != m.seen || m.quiet == 0 {
-		m.seen, m.quiet = stops+cycles, 1
-	}
+	m.pause(stops, cycles)
 	m.due = s.count() + max(m.every, 1)*m.quiet
 	return true
+}
+
+// pause sets how much rarer than every the readings may be: more and more, until the collector is at work.
+func (m *marking) pause(stops, cycles int64) {
+	surplus := stops - 2*cycles
+	if m.quiet == 0 || surplus < m.least {
+		m.least = surplus
+	}
+	m.quiet = min(2*m.quiet, mostQuiet)
+	if stops+cycles != m.seen || surplus > m.least || m.quiet == 0 {
+		m.quiet = 1
+	}
+	m.seen = stops + cycles
+}
+
+// widen follows the number of samples, which has halved.
+func (m *marking) widen() {
+	m.due = 0
+	m.every = (m.every + 1) / 2
 }
 
 // captured is the number of operations behind the samples.
@@ -133,7 +150,8 @@ func (m *marking) spans(batch int64) (first int64, spans samples, memory *track)
 		if *at(i-1, 1) > 0 || *at(i, 1) > 0 || *at(i-1, 2) != *at(i, 2) {
 			overlapped = 1
 		}
-		to := *at(i, 0) / batch
+		to := (*at(i, 0) + overlapped*(batch-1)) / batch // a sample that was partly overlapped was
+		to = max(to, last)
 		if overlapped != within {
 			memory.put(length)
 			length, within = 0, overlapped

@@ -44,6 +44,8 @@ func (s *S) probeLap(t int64) {
 	s.columns.take()
 	if s.columns.open {
 		s.look()
+	} else {
+		s.openColumns(float64(s.watch.timed[max(s.watch.laps-1, 0)]))
 	}
 	s.checkpoint()
 	switch {
@@ -104,7 +106,6 @@ func (s *S) stopsTimer() {
 		copy(s.mem[min(s.from, chunkLen):], s.watch.timed[:n])
 		s.parts.restart()
 		s.restartStages()
-		s.columns.restart()
 	} else {
 		s.skip()
 	}

@@ -108,6 +108,10 @@ func (s *S) forget() {
 	if s.phase == phaseIdle {
 		s.phase = phaseFirst // there is room again
 	}
+	s.counting.due, s.counting.odd = 0, 0
+	if s.counting.open {
+		s.readProbes(0)
+	}
 	s.left = 1
 	if s.config.batch == 0 {
 		s.batch, s.bench.batch = 1, 0

@@ -24,6 +24,7 @@ func (s *S) widen() bool {
 	if to.half > 0 {
 		s.counting.odd += s.batch
 	}
+	s.marking.widen()
 	s.keep -= m.warm
 	m.warm /= 2
 	s.keep += m.warm

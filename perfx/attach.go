@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"sync"
 	"time"
+
+	"github.com/plateau-bench/plateau/internal/clock"
 )
 
 // A B is what [Attach] needs of *testing.B.
@@ -13,7 +15,10 @@ type B interface {
 	Elapsed() time.Duration
 	Helper()
 	Log(args ...any)
+	Name() string
 	ReportMetric(n float64, unit string)
+	StartTimer()
+	StopTimer()
 }
 
 // Attach counts events over the iterations of a benchmark that does not use benchx. Call it right before the loop, and after
@@ -36,9 +41,17 @@ func Attach(b B, events ...string) {
 	b.Helper()
 	p := Counters(events...)
 	p.both = true
-	p.Begin()
+	running := clock.Runs(b)
+	if running {
+		b.StopTimer()
+	}
+	p.prepare()
+	if running {
+		b.StartTimer()
+	}
 	begin := time.Now()
 	elapsed := b.Elapsed()
+	p.start()
 	b.Cleanup(func() {
 		b.Helper()
 		timed := b.Elapsed() - elapsed
@@ -46,18 +59,15 @@ func Attach(b B, events ...string) {
 		p.End(n)
 		took := time.Since(begin)
 		p.Report(0, b.ReportMetric)
-		notes := p.Notes()
+		for _, note := range p.Notes() {
+			say(b, note, note)
+		}
 		const much, least = 0.02, time.Millisecond
 		if excluded := took - timed; n > 0 && excluded > least && float64(excluded) > much*float64(took) {
-			notes = append(notes, fmt.Sprintf("counts are of %v, and the benchmark's timer ran for %v: what was excluded or came before the loop is in them, too",
+			say(b, "excluded", fmt.Sprintf("counts are of %v, and the benchmark's timer ran for %v: what was excluded or came before the loop is in them, too",
 				took.Round(time.Microsecond), timed.Round(time.Microsecond)))
 		}
 		p.Close()
-		for _, note := range notes {
-			if said.first(note) {
-				b.Log("plateau: " + note)
-			}
-		}
 	})
 }
 
@@ -71,6 +81,14 @@ func iterations(b B) int64 {
 		}
 	}
 	return 0
+}
+
+// say logs a note, the first time that a benchmark has one of the kind.
+func say(b B, kind, note string) {
+	b.Helper()
+	if said.first(b.Name() + "\x00" + kind) {
+		b.Log("plateau: " + note)
+	}
 }
 
 // said are the notes that the log has: a benchmark over b.N is called many times.

@@ -13,6 +13,7 @@ import (
 
 // columns are the counts of single iterations.
 type columns struct {
+	names    []string
 	events   *counter.ThreadReader
 	counts   []int64 // that the reader reads
 	places   []int   // of those that are columns among them
@@ -27,52 +28,48 @@ type columns struct {
 }
 
 // perThread are the counts of the system that may explain a slow iteration and come with one call.
-var perThread = []osstat.Stat{
-	osstat.ThreadInvoluntary, osstat.ThreadVoluntary, osstat.ThreadPageFaults, osstat.ThreadMajorFaults,
+func perThread() []osstat.Stat {
+	return []osstat.Stat{osstat.ThreadInvoluntary, osstat.ThreadVoluntary, osstat.ThreadPageFaults, osstat.ThreadMajorFaults}
 }
 
-// perLong are those that come from files, at some 20 us, for iterations beside which that is next to nothing.
-var perLong = append([]osstat.Stat{osstat.ThreadMigrations, osstat.StealTime}, perThread...)
+// perLong adds stolen time, which is in a file that takes some 20 us, for iterations beside which that is next to nothing.
+func perLong() []osstat.Stat { return append(perThread(), osstat.StealTime) }
 
 const longNS = 10_000_000
 
 // maxColumns is what benchx takes.
 const maxColumns = 8
 
-// Columns names what is counted for each iteration: the events of the thread that were asked for, and what may slow it. benchx asks
-// where iterations take 100 us and more.
-func (p *Probe) Columns(ns float64) []string {
-	if p.counted == nil {
-		return nil
-	}
-	c := &columns{events: p.counted.session.ThreadReader(), stats: perThread, sampler: p.counted.perThread}
-	if ns >= longNS {
-		c.stats, c.sampler = perLong, p.counted.perLong
-	}
+// newColumns makes columns of stats and of the events of the session's thread.
+func newColumns(stats []osstat.Stat) *columns {
+	c := &columns{stats: stats, sampler: osstat.New(stats...)}
 	c.now = c.sampler.NewSnapshot()
-	var names []string
+	return c
+}
+
+// attach prepares columns for the thread that the session counts now.
+func (c *columns) attach(s *counter.Session, requests []request) {
+	c.names, c.places, c.requests = c.names[:0], c.places[:0], c.requests[:0]
 	for _, stat := range c.stats {
-		names = append(names, stat.Info().Name)
+		c.names = append(c.names, stat.Info().Name)
 	}
-	requests := c.events.Requests()
-	c.counts = make([]int64, len(requests))
-	for place, i := range requests {
-		name := p.counted.requests[i].name
-		if len(names) < maxColumns && !slices.Contains(names, name) {
-			names = append(names, name)
+	c.events = s.ThreadReader()
+	read := c.events.Requests()
+	c.counts = make([]int64, len(read))
+	for place, i := range read {
+		if name := requests[i].name; len(c.names) < maxColumns && !slices.Contains(c.names, name) {
+			c.names = append(c.names, name)
 			c.places = append(c.places, place)
 			c.requests = append(c.requests, i)
 		}
 	}
-	p.columns = c
-	c.calibrate(p.counted.session, len(p.counted.requests), make([]int64, len(names)))
-	return names
 }
 
-// calibrate measures what a Sample adds to the counts: the least of several.
-func (c *columns) calibrate(s *counter.Session, requests int, totals []int64) {
+// calibrate measures what a Sample adds to the counts: the least of several. The session is running.
+func (c *columns) calibrate(s *counter.Session, requests int) {
 	const times = 20
 	c.costs = make([]float64, requests)
+	totals := make([]int64, len(c.names))
 	readings := s.NewReadings(2)
 	var values []counter.Value
 	for n := range times {
@@ -86,7 +83,20 @@ func (c *columns) calibrate(s *counter.Session, requests int, totals []int64) {
 			}
 		}
 	}
-	c.calls = 0
+}
+
+// Columns names what is counted for each iteration: the events of the thread that were asked for, and what may slow it. benchx asks
+// where iterations take 100 us and more.
+func (p *Probe) Columns(ns float64) []string {
+	if p.counted == nil {
+		return nil
+	}
+	p.columns = p.counted.short
+	if ns >= longNS {
+		p.columns = p.counted.long
+	}
+	p.columns.calls = 0
+	return p.columns.names
 }
 
 // Sample stores what was counted so far. It takes a system call of a microsecond or two for each group of events, and one more.
@@ -108,11 +118,11 @@ func (c *columns) sample(totals []int64) {
 	c.calls++
 }
 
-// deduct takes what iters samples have added from the counts of the requests, which come first.
-func (c *columns) deduct(counts []tally.Count, requests []request, iters int64) {
-	for i := range requests {
+// deduct takes what so many samples have added from the counts of the requests, which come first.
+func (c *columns) deduct(counts []tally.Count, samples int64) {
+	for i, cost := range c.costs {
 		if total := counts[i].Total; total != nil {
-			*total = max(0, *total-float64(iters)*c.costs[i])
+			*total = max(0, *total-float64(samples)*cost)
 		}
 	}
 }

@@ -2,12 +2,8 @@ package perfx
 
 import (
 	"runtime"
-	"strings"
-	"sync"
-	"time"
 
 	"github.com/plateau-bench/plateau/internal/counter"
-	"github.com/plateau-bench/plateau/internal/osstat"
 	"github.com/plateau-bench/plateau/internal/perfevent"
 	"github.com/plateau-bench/plateau/internal/tally"
 )
@@ -15,64 +11,32 @@ import (
 // counted is a list of events that are counted, in one benchmark after the other: to find out what can be counted, and to attach
 // to all threads, takes longer than to count.
 type counted struct {
-	session   *counter.Session
-	system    *system
-	perThread *osstat.Sampler
-	perLong   *osstat.Sampler
-	requests  []request
-	problems  []string          // names that are no event
-	readings  []counter.Reading // one a checkpoint
-	back      func()            // gives the list back
+	session  *counter.Session
+	system   *system
+	short    *columns // of iterations,
+	long     *columns // and of long ones
+	requests []request
+	problems []string          // names that are no event
+	readings []counter.Reading // one a checkpoint
+	back     func()            // gives the list back
 }
 
 // A request is an event and whose it is.
 type request struct {
 	name, unit string
 	scope      counter.Scope
+	extra      bool // was not asked for
 }
 
-// shared holds the lists of events that were counted in this process.
-var shared sessions
-
-type sessions struct {
-	sync.Mutex
-	machine *perfevent.Machine // nil: not looked at yet
-	free    map[string][]*counted
-}
-
-// of returns a list of events that nobody counts at the moment.
-func (s *sessions) of(events []string) *counted {
-	key := strings.Join(events, "\x00")
-	s.Lock()
-	defer s.Unlock()
-	if free := s.free[key]; len(free) > 0 {
-		c := free[len(free)-1]
-		s.free[key] = free[:len(free)-1]
-		return c
-	}
-	if s.machine == nil {
-		s.machine = perfevent.Local()
-	}
-	c := newCounted(s.machine, events)
-	c.back = func() { s.giveBack(key, c) }
-	return c
-}
-
-func (s *sessions) giveBack(key string, c *counted) {
-	s.Lock()
-	defer s.Unlock()
-	if s.free == nil {
-		s.free = make(map[string][]*counted)
-	}
-	s.free[key] = append(s.free[key], c)
-}
+// migrations is counted for the columns, whether it was asked for or not: it joins a group that is read anyway.
+const migrations = "cpu-migrations"
 
 func newCounted(m *perfevent.Machine, events []string) *counted {
 	c := new(counted)
 	var asked []counter.Request
-	add := func(e perfevent.Event, name string, scope counter.Scope) {
+	add := func(e perfevent.Event, scope counter.Scope, extra bool) {
 		asked = append(asked, counter.Request{Event: e, Scope: scope})
-		c.requests = append(c.requests, request{name, unit(name, e.Unit), scope})
+		c.requests = append(c.requests, request{e.Name, unit(e.Name, e.Unit), scope, extra})
 	}
 	var parsed []perfevent.Event
 	for _, name := range events {
@@ -85,51 +49,62 @@ func newCounted(m *perfevent.Machine, events []string) *counted {
 	}
 	for _, e := range parsed {
 		if e.CPUs != "" {
-			add(e, e.Name, counter.System)
+			add(e, counter.System, false)
 			continue
 		}
-		add(e, e.Name, counter.Thread)
+		add(e, counter.Thread, false)
+	}
+	if e, err := m.Parse(migrations); err == nil && !c.named(migrations) {
+		if how, err := counter.Check(e); err == nil && how == "" { // in user mode only there are none
+			add(e, counter.Thread, true)
+		}
 	}
 	for _, e := range parsed {
 		if e.CPUs == "" {
-			add(e, e.Name, counter.Process)
+			add(e, counter.Process, false)
 		}
 	}
 	c.session = counter.Open(asked...)
 	c.system = newSystem()
-	c.perThread, c.perLong = osstat.New(perThread...), osstat.New(perLong...)
+	c.short, c.long = newColumns(perThread()), newColumns(perLong())
 	return c
 }
 
-// A moment is when a checkpoint was.
-type moment struct {
-	at time.Duration // since some moment of the process
-}
-
-var epoch = sync.OnceValue(time.Now)
-
-// begin starts counting, for the calling thread and the process, and returns readings for the checkpoints.
-func (c *counted) begin() []counter.Reading {
-	epoch()
+// attach prepares to count, for the calling thread and the process, and returns readings for the checkpoints.
+func (c *counted) attach() []counter.Reading {
 	c.session.Attach()
 	if len(c.readings) == 0 || !c.session.Suits(&c.readings[0]) {
 		c.readings = c.session.NewReadings(maxCheckpoints)
 	}
-	c.system.started()
-	c.session.Start()
+	for _, columns := range []*columns{c.short, c.long} {
+		columns.attach(c.session, c.requests)
+		if columns.costs == nil {
+			c.session.Start()
+			columns.calibrate(c.session, len(c.requests))
+			c.session.Stop()
+		}
+	}
 	return c.readings
 }
 
-// read reads the totals.
-func (c *counted) read(r *counter.Reading, m *moment) {
-	m.at = time.Since(epoch())
-	c.session.Read(r)
+// start starts counting.
+func (c *counted) start() {
+	c.system.started()
+	c.session.Start()
 }
 
 // end stops counting.
 func (c *counted) end() {
 	c.session.Stop()
 	c.system.stopped()
+}
+
+// close closes what is open. Nothing is counted any more.
+func (c *counted) close() {
+	c.session.Close()
+	c.system.sampler.Close()
+	c.short.sampler.Close()
+	c.long.sampler.Close()
 }
 
 // record makes a record of what was counted between two readings, and of what the system counted over all iterations.
@@ -155,10 +130,20 @@ func (c *counted) record(from, to *counter.Reading, all int64) *tally.Record {
 	return r
 }
 
+// withoutExtra are the counts without those that nobody asked for: the system has them, too.
+func (c *counted) withoutExtra(counts []tally.Count) (kept []tally.Count) {
+	for i, count := range counts {
+		if i >= len(c.requests) || !c.requests[i].extra {
+			kept = append(kept, count)
+		}
+	}
+	return kept
+}
+
 // named reports whether a count is of an event that was asked for.
 func (c *counted) named(name string) bool {
 	for _, q := range c.requests {
-		if q.name == name {
+		if q.name == name && !q.extra {
 			return true
 		}
 	}

@@ -1,10 +1,9 @@
 package perfx
 
 import (
-	"fmt"
 	"runtime"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/plateau-bench/plateau/internal/counter"
 	"github.com/plateau-bench/plateau/internal/tally"
@@ -45,55 +44,82 @@ type Probe struct {
 	parallel bool
 	both     bool // report the process beside the thread
 
+	begin       time.Time
 	checkpoints [maxCheckpoints]checkpoint
 	n           int
+	ended       bool
 	columns     *columns
 	record      *tally.Record
 }
 
 // maxCheckpoints is enough for a billion iterations, an eighth apart.
-const maxCheckpoints = 160
+const maxCheckpoints = 168
 
 // A checkpoint is what the totals were when so many iterations had ended.
 type checkpoint struct {
-	iters int64
-	moment
+	iters   int64
+	at      time.Duration // since Begin
+	samples int64         // of columns
 }
 
-// Begin locks the goroutine to its thread and starts counting. It takes some 100 us for the first benchmark of a process, and
-// later some 10 us.
+// Begin locks the goroutine to its thread and starts counting. It takes milliseconds for the first benchmark of a process that counts
+// these events, and some 100 us for others.
 func (p *Probe) Begin() {
+	p.prepare()
+	p.start()
+}
+
+// prepare does what takes time.
+func (p *Probe) prepare() {
+	if p.counted != nil { // begun twice
+		return
+	}
 	runtime.LockOSThread()
 	p.counted = shared.of(p.events)
-	p.readings = p.counted.begin()
-	p.n, p.columns = 0, nil
+	p.readings = p.counted.attach()
+}
+
+func (p *Probe) start() {
+	p.n, p.columns, p.record, p.parallel, p.ended = 0, nil, nil, false, false
+	p.counted.start()
+	p.begin = time.Now()
 	p.Checkpoint(0)
 }
 
 // Parallel says that the iterations are those of other goroutines.
 func (p *Probe) Parallel() { p.parallel = true }
 
-// Checkpoint reads the totals when iters iterations have ended. It takes some microseconds and does not allocate. Of more
+// Checkpoint reads the totals when iters iterations have ended. It takes some microseconds and does not allocate. What came
+// before no fewer iterations is forgotten: it was preparation. Of more
 // checkpoints than there is room for the last are left out, so that a little less of the warm-up can be cut off.
 func (p *Probe) Checkpoint(iters int64) {
-	if p.counted == nil || p.n == maxCheckpoints-1 { // the end needs one
+	if p.counted == nil || p.ended {
 		return
 	}
-	p.read(iters)
+	for p.n > 0 && p.checkpoints[p.n-1].iters >= iters {
+		p.n--
+	}
+	if p.n < maxCheckpoints-1 { // the end needs one
+		p.read(iters)
+	}
 }
 
 func (p *Probe) read(iters int64) {
 	c := &p.checkpoints[p.n]
-	c.iters = iters
-	p.counted.read(&p.readings[p.n], &c.moment)
+	c.iters, c.at, c.samples = iters, time.Since(p.begin), 0
+	if p.columns != nil {
+		c.samples = p.columns.calls
+	}
+	p.counted.session.Read(&p.readings[p.n])
 	p.n++
 }
 
 // End stops counting when iters iterations have ended, and unlocks the goroutine.
 func (p *Probe) End(iters int64) {
-	if p.counted == nil {
+	if p.counted == nil || p.ended {
 		return
 	}
+	p.ended = true
 	p.read(iters)
 	p.counted.end()
 	runtime.UnlockOSThread()
@@ -102,6 +128,7 @@ func (p *Probe) End(iters int64) {
 // Close gives back what the next benchmark may use. Nothing more can be asked after it.
 func (p *Probe) Close() {
 	if p.counted != nil {
+		p.End(0)
 		p.counted.back()
 		p.counted = nil
 	}
@@ -110,7 +137,7 @@ func (p *Probe) Close() {
 // Report gives the count of each event for an operation to metric. The first iterations are no part of the benchmark's
 // result: counting begins at the first checkpoint behind them, if anything is left then.
 func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
-	if p.counted == nil || p.n < 2 {
+	if p.counted == nil || !p.ended || p.n < 2 {
 		return
 	}
 	from := p.from(first)
@@ -122,8 +149,9 @@ func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
 	p.record = p.counted.record(&p.readings[from], &p.readings[to], p.checkpoints[p.n-1].iters)
 	p.record.WallNS = float64(end.at - begin.at)
 	if p.columns != nil {
-		p.columns.deduct(p.record.Counts, p.counted.requests, end.iters-begin.iters)
+		p.columns.deduct(p.record.Counts, end.samples-begin.samples)
 	}
+	p.record.Counts = p.counted.withoutExtra(p.record.Counts)
 	p.record.Iters, p.record.From = end.iters-begin.iters, begin.iters
 	p.record.Parallel = p.parallel
 	if first > 0 && begin.iters < first {
@@ -197,33 +225,8 @@ func (p *Probe) Notes() []string {
 	var notes []string
 	notes = append(notes, p.counted.problems...)
 	if p.record != nil {
-		notes = append(notes, missing(p.record.Counts)...)
+		notes = append(notes, tally.Whys(p.record.Counts)...)
 		notes = append(notes, p.record.Notes...)
-	}
-	return notes
-}
-
-// missing says which events were not counted, or not as asked for, those for the same reason together.
-func missing(counts []tally.Count) (notes []string) {
-	names := make(map[string][]string)
-	var order []string
-	for _, c := range counts {
-		if c.Why == "" || c.Scope != tally.Thread && c.Scope != tally.Process && c.Scope != tally.System {
-			continue
-		}
-		key := "not counted: " + c.Why
-		if c.Total != nil {
-			key = c.Why
-		}
-		if names[key] == nil {
-			order = append(order, key)
-		}
-		if !slices.Contains(names[key], c.Name) {
-			names[key] = append(names[key], c.Name)
-		}
-	}
-	for _, key := range order {
-		notes = append(notes, fmt.Sprintf("%s: %s", strings.Join(names[key], ", "), key))
 	}
 	return notes
 }

@@ -24,6 +24,9 @@ type fakeB struct {
 func (b *fakeB) Cleanup(f func())       { b.cleanups = append(b.cleanups, f) }
 func (b *fakeB) Elapsed() time.Duration { return b.elapsed }
 func (b *fakeB) Helper()                {}
+func (b *fakeB) Name() string           { return "BenchmarkFake" }
+func (b *fakeB) StartTimer()            {}
+func (b *fakeB) StopTimer()             {}
 func (b *fakeB) Log(args ...any)        { b.log = append(b.log, args[0].(string)) }
 func (b *fakeB) ReportMetric(n float64, unit string) {
 	if b.metrics == nil {

@@ -65,6 +65,9 @@ func (r *RooflineProbe) Parallel() { r.parallel = true }
 
 // Checkpoint notes the time when iters iterations have ended.
 func (r *RooflineProbe) Checkpoint(iters int64) {
+	for r.n > 0 && r.marks[r.n-1].iters >= iters { // it was preparation
+		r.n--
+	}
 	if r.n < maxCheckpoints-1 {
 		r.mark(iters)
 	}

@@ -85,40 +85,16 @@ func (c *Counters) lines() (lines []string) {
 	return append(append(lines, c.whys()...), c.Notes...)
 }
 
-// whys says why events were not counted, or how they were if not as asked for, those for the same reason together.
-func (c *Counters) whys() (lines []string) {
-	names := make(map[string][]string)
-	var order []string
-	for _, x := range c.Counts {
-		if x.Why == "" {
-			continue
-		}
-		key := x.Why
-		if x.Runs == 0 {
-			key = "not counted: " + key
-		}
-		if names[key] == nil {
-			order = append(order, key)
-		}
-		if n := names[key]; len(n) == 0 || n[len(n)-1] != x.Name {
-			names[key] = append(n, x.Name)
+// whys says which events were not counted, or not as asked for, and why.
+func (c *Counters) whys() []string {
+	counts := make([]tally.Count, len(c.Counts))
+	for i, x := range c.Counts {
+		counts[i] = tally.Count{Name: x.Name, Why: x.Why}
+		if x.Runs > 0 {
+			counts[i].Total = &x.Total
 		}
 	}
-	for _, key := range order {
-		lines = append(lines, strings.Join(dedupe(names[key]), ", ")+": "+key)
-	}
-	return lines
-}
-
-func dedupe(names []string) (kept []string) {
-	seen := make(map[string]bool)
-	for _, n := range names {
-		if !seen[n] {
-			seen[n] = true
-			kept = append(kept, n)
-		}
-	}
-	return kept
+	return tally.Whys(counts)
 }
 
 // textCounters writes the counts of each benchmark that has any.

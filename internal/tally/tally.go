@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 )
 
 // Key is the name of the record in a sample file.
@@ -66,6 +68,31 @@ func (r *Record) PerOp(c *Count) (float64, bool) {
 	return *c.Total / float64(over), true
 }
 
+// Whys say which of some counts were not taken, or not as asked for, and why, those for the same reason in one line.
+func Whys(counts []Count) (lines []string) {
+	names := make(map[string][]string)
+	var order []string
+	for _, c := range counts {
+		if c.Why == "" {
+			continue
+		}
+		key := c.Why
+		if c.Total == nil {
+			key = "not counted: " + key
+		}
+		if names[key] == nil {
+			order = append(order, key)
+		}
+		if !slices.Contains(names[key], c.Name) {
+			names[key] = append(names[key], c.Name)
+		}
+	}
+	for _, key := range order {
+		lines = append(lines, strings.Join(names[key], ", ")+": "+key)
+	}
+	return lines
+}
+
 // JSON is the record as a sample file has it.
 func (r *Record) JSON() ([]byte, error) { return json.Marshal(r) }
 
@@ -75,12 +102,12 @@ func Parse(data []byte) (*Record, error) {
 	if err := json.Unmarshal(data, r); err != nil {
 		return nil, fmt.Errorf("record of counters: %w", err)
 	}
-	if r.Iters <= 0 || r.From < 0 || !(r.WallNS >= 0) || math.IsInf(r.WallNS, 0) {
+	if r.Iters <= 0 || r.From < 0 || r.Procs < 0 || !(r.WallNS >= 0) || math.IsInf(r.WallNS, 0) {
 		return nil, fmt.Errorf("record of counters: %d operations from %d on in %v ns cannot be", r.Iters, r.From, r.WallNS)
 	}
 	for _, c := range r.Counts {
-		if c.Total != nil && !(*c.Total >= 0) || c.Iters < 0 {
-			return nil, fmt.Errorf("record of counters: %s counted less than nothing", c.Name)
+		if c.Total != nil && !(*c.Total >= 0) || c.Iters < 0 || !(c.Share >= 0 && c.Share <= 1) {
+			return nil, fmt.Errorf("record of counters: what %s counted cannot be", c.Name)
 		}
 	}
 	return r, nil
