@@ -55,15 +55,20 @@ func (a *attachment) fail(g *group, err error) {
 	})
 }
 
-// close closes everything, so that it can be opened anew.
+// close closes everything, and forgets why groups could not be opened, so that it can be opened anew.
 func (a *attachment) close() {
+	a.shut()
+	for _, g := range a.groups {
+		g.err = nil
+	}
+}
+
+// shut closes everything. Values still say why groups could not be opened.
+func (a *attachment) shut() {
 	for _, i := range slices.Backward(a.instances) {
 		closeAll(a.kernel, i.fds)
 	}
 	a.instances = a.instances[:0]
-	for _, g := range a.groups {
-		g.err = nil
-	}
 }
 
 // complete reports whether all groups could be opened.

@@ -17,8 +17,8 @@ type Session struct {
 
 	tid       int        // the thread that is attached; 0: none
 	hosted    bool       // what is asked for of both is counted with the process; otherwise it is in spare
-	attached  bool       // process and system are
-	attempts  int        // at them
+	systems   attempts   // at the system,
+	threads   attempts   // and at the process
 	open      []instance // all of them, in the order in which they are enabled
 	words     int        // of a Reading
 	base      Reading    // when counting was started
@@ -108,22 +108,43 @@ func (s *Session) attachThread() {
 
 // attachShared opens what does not depend on the calling thread, and reports whether it did anything. What fails is
 // tried again with the next runs, but not with each of a thousand.
+// The two do not depend on each other: a refused event of the system says nothing about threads that come and go.
 func (s *Session) attachShared() bool {
-	const attempts = 3
-	switch {
-	case s.attached && !s.stale():
-		return false
-	case !s.attached && s.attempts == attempts:
-		return false
-	case !s.attached:
-		s.attempts++
+	changed := false
+	if s.systems.due(false) {
 		s.system.close()
 		s.system.system()
+		s.systems.ended(s.system.complete())
+		changed = true
 	}
-	s.process.close()
-	s.process.process()
-	s.attached = s.process.complete() && s.system.complete()
-	return true
+	if s.threads.due(s.stale()) {
+		s.process.close()
+		s.process.process()
+		s.threads.ended(s.process.complete())
+		changed = true
+	}
+	return changed
+}
+
+// attempts are those to open something that may be refused.
+type attempts struct {
+	made bool // with success
+	n    int  // in vain
+}
+
+// due reports whether there is to be another: after a success only if what was opened is stale.
+func (a *attempts) due(stale bool) bool {
+	const most = 3
+	if a.made {
+		return stale
+	}
+	return a.n < most
+}
+
+func (a *attempts) ended(made bool) {
+	if a.made = made; !made {
+		a.n++
+	}
 }
 
 // arrange lays out readings, and says in which order groups are enabled: those of the session's thread are the last, so
@@ -178,9 +199,9 @@ func (s *Session) Stop() {
 func (s *Session) Close() {
 	s.Stop()
 	for _, a := range s.all() {
-		a.close()
+		a.shut()
 	}
-	s.open, s.tid, s.attached, s.attempts = nil, 0, false, 0
+	s.open, s.tid, s.systems, s.threads = nil, 0, attempts{}, attempts{}
 }
 
 // Notes says what holds for the session as a whole: groups that were split, child processes that are counted, too.
