@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strings"
+
+	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
 // PlaceboFormats are the forms in which a placebo can be written, the default first.
@@ -79,11 +82,32 @@ func (p *Placebo) lines() []string {
 		fmt.Sprintf("plateau ab fails only by what fresh pairs confirm at 2.5%%: about %.2g%% of its trials of no change", 2.5*p.rate(p.Flagged)),
 	}
 	for _, e := range p.Effects {
+		if e.Limit.Ratio == 1 {
+			lines = append(lines, printable(e.Name)+" "+e.Statistic()+": "+e.withoutRoom())
+			continue
+		}
 		if e.Why != "" && !e.HasDetectable || !e.MorePairsHelp() {
 			lines = append(lines, fmt.Sprintf("%s %s: %s", printable(e.Name), e.Statistic(), e.Why))
 		}
 	}
 	return lines
+}
+
+// withoutRoom says what becomes of a limit of +0%, below which no change is small.
+func (e *PlaceboEffect) withoutRoom() string {
+	switch {
+	case e.Verdict == string(verdict.Same):
+		return fmt.Sprintf("never differed, so that a limit of %s can hold", e.Limit.bound())
+	case e.HasChance && e.Chance > 1:
+		return fmt.Sprintf("differs by chance, and a limit of %s leaves no room for it: %s is a limit that chance rarely reaches",
+			e.Limit.bound(), e.roomy())
+	}
+	return fmt.Sprintf("differs in some runs, and a limit of %s leaves no room for it", e.Limit.bound())
+}
+
+// roomy is a limit in whole percent beyond what chance makes of no change.
+func (e *PlaceboEffect) roomy() string {
+	return fmt.Sprintf("%s=+%.0f%%", e.Statistic(), math.Ceil(100*(e.Chance-1)))
 }
 
 func (p *Placebo) markdown(out *bufio.Writer) {

@@ -61,23 +61,24 @@ func Confirm(tests []Test, looks []Look) []Judgement {
 // confirm decides the tests flagged in one direction.
 func confirm(tests []Test, looks []Look, judgements []Judgement, d direction) {
 	var flagged []int
-	var ps []float64
+	var ps, leasts []float64
 	for i := range looks {
 		if looks[i].Flagged != d.verdict() {
 			continue
 		}
-		p := 1.0
+		p, least := 1.0, 1.0
 		if looks[i].Fresh.Runs > 0 {
-			p = tests[i].facing(looks[i].Fresh, d).Up
+			p, least = tests[i].facing(looks[i].Fresh, d).Up, looks[i].Fresh.Least
 		}
-		flagged, ps = append(flagged, i), append(ps, p)
+		flagged, ps, leasts = append(flagged, i), append(ps, p), append(leasts, least)
 	}
+	can := reachable(ps, leasts, familyError)
 	for j, adjusted := range Holm(ps) {
 		i := flagged[j]
 		t, g, fresh := &tests[i], &judgements[i], looks[i].Fresh
 		g.P, g.Adjusted = ps[j], adjusted
 		g.Confirmed = adjusted <= familyError
-		g.Undecidable = fresh.Runs > 0 && fresh.Least > familyError/float64(len(flagged))
+		g.Undecidable = fresh.Runs > 0 && !can[j]
 		switch {
 		case fresh.Runs == 0:
 			g.because("seems " + string(g.Flagged) + ", not confirmed: no fresh pairs")

@@ -34,3 +34,20 @@ func Holm(ps []float64) []float64 {
 	}
 	return adjusted
 }
+
+// reachable reports of each test whether it would be significant after Holm's adjustment with the least p-value
+// it can have, while the others keep theirs. leasts belong to ps and are not above them.
+func reachable(ps, leasts []float64, alpha float64) []bool {
+	ascending := slices.Clone(ps)
+	slices.Sort(ascending)
+	passed := 0 // of those, in Holm's order
+	for passed < len(ps) && ascending[passed]*float64(len(ps)-passed) <= alpha {
+		passed++
+	}
+	can := make([]bool, len(ps))
+	for i, least := range leasts {
+		before, _ := slices.BinarySearch(ascending, least) // of the others: its own is not below
+		can[i] = before <= passed && least*float64(len(ps)-before) <= alpha
+	}
+	return can
+}

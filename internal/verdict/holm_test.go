@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -53,6 +54,26 @@ func TestHolmClosed(t *testing.T) {
 		}
 		if math.Abs(adjusted[i]-closed) > 1e-15 {
 			t.Errorf("p %v adjusted %v, by closure %v", ps[i], adjusted[i], closed)
+		}
+	}
+}
+
+// What is reachable is what Holm says when the p-value is the least, the others as they are.
+func TestReachable(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for range 2000 {
+		m := rng.IntN(6)
+		ps, leasts := make([]float64, m), make([]float64, m)
+		for i := range ps {
+			leasts[i] = math.Ldexp(1, -rng.IntN(12))
+			ps[i] = min(1, leasts[i]*float64(1+rng.IntN(3)*rng.IntN(20)))
+		}
+		for i, can := range reachable(ps, leasts, 0.025) {
+			with := slices.Clone(ps)
+			with[i] = leasts[i]
+			if want := Holm(with)[i] <= 0.025; can != want {
+				t.Fatalf("%v of %v, least %v: %v", i, ps, leasts[i], can)
+			}
 		}
 	}
 }

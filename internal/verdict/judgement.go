@@ -36,11 +36,11 @@ type Judgement struct {
 	Needed     int
 
 	// Harmless is whether the interval excludes a change for the worse of the
-	// limit or more. It is true of many that are unsure only about the better.
+	// limit or more, or with a limit of 1 any at all. It is true of many that are unsure only about the better.
 	Harmless bool
 
-	// Undecidable is whether so few runs cannot be significant among so many
-	// tests, whatever they show.
+	// Undecidable is whether so few runs cannot be significant, in either direction and whatever they
+	// show, beside what the other tests show: not even the least p-value they can have passes its step of Holm's.
 	Undecidable bool
 
 	// Why says why the verdict is Unsure, "" if it is not.
@@ -52,17 +52,27 @@ type Judgement struct {
 // tests that can be decided, and the estimates reach the limit: that of the runs, and the
 // pooled one unless the whole interval of the runs lies beyond the limit. Better
 // is the mirror image, with 2.5% of its own. Otherwise it is Same when the interval excludes changes
-// of the limit in both directions, else Unsure.
+// of the limit in both directions, else Unsure. With a limit of 1 nothing lies within, and it is
+// Same when the interval holds nothing but no change, which takes pairs of equal values.
 //
 // Of all tests of a program with itself in one call, any is Worse in at most
 // 2.5% of calls, if the order of the runs of a pair was random. The judgements are in the order of
 // the tests.
 func Judge(tests []Test) []Judgement {
 	judgements, gated := describe(tests)
+	leasts := make([]float64, len(gated))
+	for j, i := range gated {
+		leasts[j] = tests[i].Change.Least
+		judgements[i].Undecidable = true
+	}
 	for d := toWorse; d <= toBetter; d++ {
 		ps := make([]float64, len(gated))
 		for j, i := range gated {
 			ps[j] = tests[i].facing(tests[i].Change, d).Up
+		}
+		for j, can := range reachable(ps, leasts, familyError) {
+			g := &judgements[gated[j]]
+			g.Undecidable = g.Undecidable && !can
 		}
 		for j, adjusted := range Holm(ps) {
 			i := gated[j]
@@ -77,7 +87,7 @@ func Judge(tests []Test) []Judgement {
 	}
 	for _, i := range gated {
 		t, g := &tests[i], &judgements[i]
-		if g.Undecidable = t.Change.Least > familyError/float64(len(gated)); g.Undecidable {
+		if g.Undecidable {
 			g.Why = t.Change.undecidable(len(gated))
 		}
 		t.settle(g, true)
@@ -103,7 +113,7 @@ func describe(tests []Test) (judgements []Judgement, gated []int) {
 			g.Verdict = Unsure
 			continue
 		}
-		g.Harmless = t.Change.Interval && t.harm(t.Change).shift.Hi < t.limit()
+		g.Harmless = t.below(t.harm(t.Change))
 		gated = append(gated, i)
 	}
 	return judgements, gated
@@ -120,9 +130,8 @@ func (t *Test) settle(g *Judgement, pooled bool) {
 		g.Why = ""
 		return
 	}
-	c := t.harm(t.Change)
-	if c.Interval && c.shift.Hi < t.limit() && c.shift.Lo > -t.limit() {
-		g.Verdict, g.Why = Same, ""
+	if t.below(t.Change) && t.below(t.Change.inverted()) {
+		g.Verdict, g.Why, g.Undecidable = Same, "", false
 		return
 	}
 	g.Verdict = Unsure
@@ -137,6 +146,8 @@ func (t *Test) noise(g *Judgement) string {
 	switch {
 	case !c.Interval:
 		return fmt.Sprintf("%d %s give no interval", c.Runs, c.unit())
+	case limit == 0:
+		return fmt.Sprintf("the %s differ in no certain direction, and a limit of +0%% leaves no room for that", c.unit())
 	case g.Needed == 0:
 		return fmt.Sprintf("no certain change with %d %s of this noise", c.Runs, c.unit())
 	case !(c.halfWidth() <= t.limit()):

@@ -36,6 +36,13 @@ func TestJudge(t *testing.T) {
 		{"just below the limit", Test{Change: ratios(repeat(math.Nextafter(1.1, 1), 6)...)}, Same, ""},
 		{"at the limit, better", Test{Change: Paired(Sides{Old: repeat(1.1, 6), New: repeat(1, 6)})}, Better, ""},
 		{"a limit of its own", Test{Change: ratios(repeat(1.1, 6)...), Limit: 1.2}, Same, ""},
+		{"no room, all equal", Test{Change: ratios(repeat(1, 10)...), Limit: 1}, Same, ""},
+		{"no room, five equal", Test{Change: ratios(repeat(1, 5)...), Limit: 1}, Unsure, "use -count 6"},
+		{"no room, all higher", Test{Change: ratios(repeat(1.001, 6)...), Limit: 1}, Worse, ""},
+		{"no room, all lower", Test{Change: ratios(repeat(0.999, 6)...), Limit: 1}, Better, ""},
+		{"no room, some higher", Test{Change: ratios(1, 1, 1, 1, 1, 1, 1.01, 1.01), Limit: 1}, Unsure, "only 2 of 8 pairs differ at all"},
+		{"no room, both directions", Test{Change: ratios(around(1, 1.01, 10)...), Limit: 1}, Unsure, "a limit of +0% leaves no room"},
+		{"the least room", Test{Change: ratios(repeat(1, 10)...), Limit: math.Nextafter(1, 2)}, Same, ""},
 		{"near the limit", Test{Change: ratios(around(1.095, 1.02, 10)...)}, Unsure, "on either side of the limit of 10%"},
 		{"noise", Test{Change: ratios(around(1.02, 1.5, 10)...)}, Unsure, "10 pairs of this noise show changes from"},
 		{"the pooled ratio stays below", Test{Change: ratios(append(repeat(1.3, 5), repeat(1.08, 3)...)...).withPool(1.05)}, Unsure, "all samples together do not"},
@@ -128,6 +135,45 @@ func TestJudgeFamily(t *testing.T) {
 	}
 	if got := Judge(nil); len(got) != 0 {
 		t.Errorf("no tests: %v", got)
+	}
+}
+
+// Without any room for a change the interval may touch none and be harmless.
+func TestHarmlessWithoutRoom(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		ratios []float64
+		want   bool
+	}{
+		{"equal", repeat(1, 10), true},
+		{"lower", repeat(0.9, 10), true},
+		{"lower or equal", append(repeat(0.9, 4), repeat(1, 6)...), true},
+		{"higher", repeat(1.1, 10), false},
+		{"either", around(1, 1.01, 10), false},
+	} {
+		g := Judge([]Test{{Change: ratios(c.ratios...), Limit: 1}})[0]
+		if g.Harmless != c.want {
+			t.Errorf("%s: %+v", c.name, g)
+		}
+	}
+}
+
+// Six pairs cannot be significant as the first of two tests, and can as the second.
+func TestUndecidableStep(t *testing.T) {
+	six := Test{Change: ratios(around(1, 1.2, 6)...)}
+	for _, c := range []struct {
+		name  string
+		other Test
+		want  bool
+	}{
+		{"beside one that is significant", Test{Change: ratios(repeat(1.3, 10)...)}, false},
+		{"beside one that is not", Test{Change: ratios(around(1, 1.2, 10)...)}, true},
+		{"beside one that is better", mirrored(Test{Change: ratios(repeat(1.3, 10)...)}), false},
+	} {
+		got := Judge([]Test{six, c.other})
+		if got[0].Undecidable != c.want || got[1].Undecidable || strings.Contains(got[0].Why, "undecidable") != c.want {
+			t.Errorf("%s: %+v", c.name, got)
+		}
 	}
 }
 

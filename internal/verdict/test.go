@@ -25,7 +25,8 @@ type Test struct {
 
 	// Limit is the ratio, above 1, from which on a change counts; 0 is [DefaultLimit]. A change for the
 	// better counts from its inverse on. At exactly the limit half of the true
-	// changes count: it applies to the estimate. With one below 1, infinite or NaN nothing is decided.
+	// changes count: it applies to the estimate. At 1 any change counts that is significant, which suits what
+	// does not vary, allocations say. With one below 1, infinite or NaN nothing is decided.
 	Limit float64
 
 	// HigherBetter is whether more is better, as of operations a second.
@@ -79,6 +80,13 @@ func (t *Test) reaches(d direction) bool {
 // above. Then the pooled estimate has no say: one run with a long tail moves it by more than the change,
 // on recorded noise in one of ten comparisons of a workload whose runs differ much.
 func (t *Test) clear(c Change) bool { return c.Interval && c.shift.Lo >= t.limit() }
+
+// below reports whether the whole interval of a change lies below the limit: with a limit of 1 where it
+// holds no change upwards.
+func (t *Test) below(c Change) bool {
+	hi, limit := c.shift.Hi, t.limit()
+	return c.Interval && (hi < limit || hi <= 0 && limit == 0)
+}
 
 // undecided says why the data cannot be judged, "" if they can.
 func (t *Test) undecided() string {
