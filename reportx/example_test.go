@@ -172,3 +172,43 @@ func ExampleResults_WriteCSV() {
 	// short,1,1,steady,80,1,,
 	// short,2,0,steady,90,1,,
 }
+
+func ExampleReport_WriteHTML() {
+	rs := reportx.NewResults(reportx.ReadOptions{})
+	rs.Read("lookup.jsonl", strings.NewReader(`{"id": "lookup@0", "ns": [1000, 1010, 1005, 998, 1002, 1490, 1001, 1003]}`))
+	rep, err := reportx.NewReport(rs, reportx.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var page strings.Builder
+	if err := rep.WriteHTML(&page); err != nil {
+		fmt.Println(err)
+		return
+	}
+	first, _, _ := strings.Cut(page.String(), "\n")
+	fmt.Println(first)
+	// Output: <!doctype html>
+}
+
+func ExampleComparison_WriteHTML() {
+	var sides []reportx.Side
+	for _, name := range []string{"old", "new"} {
+		rs := reportx.NewResults(reportx.ReadOptions{})
+		rs.Read(name, strings.NewReader(`{"id": "lookup@0", "ns": [1000, 1010, 1005, 998, 1002, 1490, 1001, 1003]}`))
+		sides = append(sides, reportx.Side{Name: name, Results: rs})
+	}
+	c, err := reportx.NewComparison(sides, reportx.CompareOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var page strings.Builder
+	if err := c.WriteHTML(&page); err != nil {
+		fmt.Println(err)
+		return
+	}
+	first, _, _ := strings.Cut(page.String(), "\n")
+	fmt.Println(first)
+	// Output: <!doctype html>
+}

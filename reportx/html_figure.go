@@ -14,6 +14,8 @@ const (
 	figureHeight = 260
 	stripHeight  = 64
 	miniHeight   = 26
+	runsHeight   = 180
+	rowHeight    = 30
 )
 
 // formatTick writes a time for an axis.

@@ -1,0 +1,137 @@
+package reportx
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/plateau-bench/plateau/internal/figure"
+)
+
+// An overlay is the samples of both sides, to be drawn over each other.
+type overlay struct {
+	jointPool
+	d     *Difference
+	name  string
+	sides [2]*spread
+	times figure.Axis
+}
+
+// newOverlay reads the samples of both sides.
+func newOverlay(d *Difference, p jointPool) (*overlay, error) {
+	o := &overlay{jointPool: p, d: d, name: printable(d.Name)}
+	if p.stage != "" {
+		o.name = printable(p.stage) + " of " + o.name
+	}
+	scratch := newSpreader()
+	lo, hi := math.Inf(1), 0.0
+	for i, runs := range [][]pooledRun{p.runs[:p.split], p.runs[p.split:]} {
+		side := *p.pool
+		side.runs = runs
+		var err error
+		if o.sides[i], err = side.spread(scratch); err != nil {
+			return nil, err
+		}
+		if from, to := o.sides[i].positive(); from > 0 {
+			lo, hi = min(lo, p.perOp(float64(from))), max(hi, p.perOp(float64(to)))
+		}
+	}
+	o.times = timeAxis(min(lo, hi), hi)
+	return o, nil
+}
+
+// drawn reports whether there is anything to draw: samples on both sides, and a time other than 0.
+func (o *overlay) drawn() bool {
+	return o.sides[0].n > 0 && o.sides[1].n > 0 && max(o.sides[0].max, o.sides[1].max) > 0
+}
+
+// keys are those of the two sides.
+func (d *Difference) keys() []htmlKey {
+	return []htmlKey{{keyLine("oldline"), "old: " + printable(d.OldSide)}, {keyLine("line"), "new: " + printable(d.NewSide)}}
+}
+
+func (o *overlay) title(what string) string { return titleOf(what, &Distribution{Stage: o.stage}) }
+
+func (o *overlay) curveBlock() htmlBlock {
+	b := htmlBlock{
+		Title: o.title("Percentiles"), Level: 4, Text: curveText,
+		Keys:  append(o.d.keys(), htmlKey{keyMark("mark", false), "percentiles, with their 95% intervals"}),
+		Plots: []htmlPlot{{SVG: draw(o.curves())}},
+		Table: &htmlTable{Head: heads("percentile", "old", "old interval", "new", "new interval")},
+	}
+	for _, ch := range o.d.ofStage(o.stage) {
+		b.Table.row(percentName(ch.P), ch.value(ch.Old), ch.Old.interval(), ch.value(ch.New), ch.New.interval())
+	}
+	return b
+}
+
+func (o *overlay) histogramBlock() htmlBlock {
+	var bars [2][]figure.Bar
+	var words []string
+	for i, s := range o.sides {
+		bars[i] = s.histogram(o.times, histogramBins, o.perOp)
+		words = append(words, fmt.Sprintf("%s samples, most around %s", formatCount(s.n), formatNS(mode(bars[i]))))
+	}
+	f := &figure.Figure{
+		Name: "Histograms of " + o.name + " before and after", About: "Old: " + words[0] + ". New: " + words[1] + ".",
+		Height: figureHeight, X: o.times, Y: countAxis(bars[:]...),
+	}
+	for i, side := range []string{"old", "new"} {
+		f.Bars(side+"bar", bars[i])
+	}
+	for i, side := range []string{"old", "new"} {
+		f.Outline(side+"edge", bars[i])
+	}
+	return htmlBlock{
+		Title: o.title("Histogram"), Level: 4, Text: histogramText, Keys: o.d.keys(),
+		Plots: []htmlPlot{{SVG: draw(f)}}, Table: binTable([]string{"old", "new"}, bars[0], bars[1]),
+	}
+}
+
+// interval is that of a value, "" without one.
+func (v Value) interval() string {
+	return interval(Percentile{Supported: v.Known, Lo: v.Lo, Hi: v.Hi, HasLo: v.HasLo, HasHi: v.HasHi})
+}
+
+// ofStage are the changes of percentiles of a stage, "" for whole operations.
+func (d *Difference) ofStage(stage string) (list []*Change) {
+	for _, ch := range d.Changes {
+		if ch.P != 0 && ch.Stage == stage {
+			list = append(list, ch)
+		}
+	}
+	return list
+}
+
+// curves are the percentile curves of both sides.
+func (o *overlay) curves() *figure.Figure {
+	var words []string
+	for _, ch := range o.d.ofStage(o.stage) {
+		words = append(words, ch.words())
+	}
+	f := &figure.Figure{
+		Name: "Percentiles of " + o.name + " before and after", About: strings.Join(words, "; ") + ".", Height: figureHeight,
+		X: figure.NinesOf(max(o.sides[0].n, o.sides[1].n)), Y: o.times,
+	}
+	for i, class := range []string{"oldline", "line"} {
+		f.Line(class, o.sides[i].curve(figure.NinesOf(o.sides[i].n), poolPositions, o.perOp))
+	}
+	for _, ch := range o.d.ofStage(o.stage) {
+		ch.Old.draw(f, ch.P, "old")
+		ch.New.draw(f, ch.P, "")
+	}
+	return f
+}
+
+// draw marks a value and its interval on a percentile curve; side is "old", or "" for the new one.
+func (v Value) draw(f *figure.Figure, p float64, side string) {
+	if !v.Known {
+		return
+	}
+	title := strings.TrimSpace(side + " " + percentName(p) + " " + formatNS(v.Value))
+	if v.HasLo && v.HasHi {
+		title += ", 95% interval " + v.interval()
+		f.Interval(side+"range", p/100, v.Lo, v.Hi, title)
+	}
+	f.Dot(side+"mark", figure.Point{X: p / 100, Y: v.Value}, side != "", title)
+}
