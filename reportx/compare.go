@@ -39,6 +39,8 @@ type CompareOptions struct {
 	Pairing     Pairing
 	// Limit is the ratio above 1 from which on a change counts; 0 is 1.1, 10%.
 	Limit float64
+
+	units []string // of result lines, compared even where samples say more
 }
 
 // A Comparison is what changed between versions: each benchmark of the first
@@ -183,7 +185,7 @@ func measureSides(sides []Side, o CompareOptions) (*Comparison, error) {
 		return c, err
 	}
 	for _, new := range sides[1:] {
-		m := comparer{old: sides[0], new: new, ps: ps, pairing: o.Pairing}
+		m := comparer{old: sides[0], new: new, ps: ps, units: o.units, pairing: o.Pairing}
 		if pairErr := m.all(c); err == nil {
 			err = pairErr
 		}

@@ -15,13 +15,14 @@ import (
 )
 
 // metrics compares the units of the result lines: where there are samples,
-// those of which the samples say nothing.
+// those of which the samples say nothing, and those that a limit names.
 func (m *comparer) metrics(d *Difference, old, new *Benchmark) {
 	sampled := len(d.Changes) > 0
 	theirs := units(new.Runs)
 	var guessed []string
 	for _, unit := range units(old.Runs) {
-		if !slices.Contains(theirs, unit) || unit == "warmup-iters" || unit == "batch" || sampled && isTime(unit) {
+		aside := unit == "warmup-iters" || unit == "batch" || sampled && isTime(unit)
+		if !slices.Contains(theirs, unit) || aside && !slices.Contains(m.units, unit) {
 			continue
 		}
 		ch, guess := m.metric(d, unit, old.Runs, new.Runs)

@@ -13,6 +13,7 @@ import (
 type comparer struct {
 	old, new Side
 	ps       []quantile.P
+	units    []string // compared even where samples say more
 	pairing  Pairing
 }
 

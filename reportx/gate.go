@@ -83,10 +83,25 @@ func (o GateOptions) limits() []Limit {
 	return o.Limits
 }
 
+// compared is what limits are about.
+func (o GateOptions) compared() CompareOptions {
+	c := CompareOptions{Pairing: o.Pairing}
+	for _, l := range o.limits() {
+		switch {
+		case l.p == 0:
+			c.units = append(c.units, l.Statistic)
+		case !slices.Contains(c.Percentiles, l.p):
+			c.Percentiles = append(c.Percentiles, l.p)
+		}
+	}
+	slices.Sort(c.Percentiles)
+	return c
+}
+
 // measureGate is a gate before anything is decided.
 func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 	limits := o.limits()
-	c, err := measureSides([]Side{old, new}, CompareOptions{Percentiles: limited(limits), Pairing: o.Pairing})
+	c, err := measureSides([]Side{old, new}, o.compared())
 	if err != nil {
 		return c, err
 	}
@@ -103,17 +118,6 @@ func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 		}
 	}
 	return c, nil
-}
-
-// limited are the percentiles that limits are about.
-func limited(limits []Limit) (percent []float64) {
-	for _, l := range limits {
-		if l.p > 0 && !slices.Contains(percent, l.p) {
-			percent = append(percent, l.p)
-		}
-	}
-	slices.Sort(percent)
-	return percent
 }
 
 // keepLimited gives changes their limits and drops those without.

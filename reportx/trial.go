@@ -84,7 +84,7 @@ func measureFresh(fresh [2]Side, o GateOptions) (map[changeKey]verdict.Change, e
 	if slices.ContainsFunc(fresh[:], func(s Side) bool { return s.Results == nil }) {
 		return nil, nil
 	}
-	c, err := measureSides(fresh[:], CompareOptions{Percentiles: limited(o.limits()), Pairing: o.Pairing})
+	c, err := measureSides(fresh[:], o.compared())
 	if err != nil && !errors.Is(err, errNothing) {
 		return nil, err
 	}
