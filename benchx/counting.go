@@ -3,6 +3,7 @@ package benchx
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"github.com/plateau-bench/plateau/internal/series"
 )
@@ -37,7 +38,7 @@ type probeOption struct{ probe Probe }
 func With(probe Probe) Option { return probeOption{probe} }
 
 func (o probeOption) apply(c *config) {
-	if o.probe == nil {
+	if v := reflect.ValueOf(o.probe); o.probe == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 		c.notes = append(c.notes, "With(nil) ignored")
 		return
 	}
@@ -165,7 +166,9 @@ func (s *S) reportProbes(r *run) {
 	for _, p := range s.config.probes {
 		p.Report(first, s.report)
 		if p, ok := p.(interface{ Record() (string, []byte) }); ok {
-			s.bench.note(r.keepRecord(p.Record()))
+			if note := r.keepRecord(p.Record()); note != "" {
+				s.bench.note(note)
+			}
 		}
 		if p, ok := p.(interface{ Notes() []string }); ok {
 			s.bench.note(p.Notes()...)
@@ -184,6 +187,8 @@ func (r *run) keepRecord(key string, data []byte) (note string) {
 		return ""
 	case !json.Valid(data):
 		return fmt.Sprintf("the record of %s is no JSON and is left out", key)
+	case r.Probes[key] != nil:
+		return fmt.Sprintf("a second record of %s is left out: one probe can count all", key)
 	case r.recorded > maxRecord:
 		return fmt.Sprintf("the record of %s has %d bytes and is left out", key, len(data))
 	}

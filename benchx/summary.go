@@ -85,7 +85,11 @@ func (s *summary) lines(notes []string) []string {
 	room := maxSummary - 1 - min(len(warnings), 3)
 	estimates = estimates[max(len(estimates)-room, 0):]
 	lines := append(append([]string{head}, estimates...), warnings...)
-	return lines[:min(len(lines), maxSummary)]
+	if cut := len(lines) - maxSummary; cut > 0 {
+		lines = lines[:maxSummary]
+		lines[maxSummary-1] += fmt.Sprintf(" (and %s more)", count(int64(cut), "note"))
+	}
+	return lines
 }
 
 // estimates are the lines of the percentiles that the samples support.

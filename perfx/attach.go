@@ -3,10 +3,12 @@ package perfx
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/plateau-bench/plateau/internal/clock"
+	"github.com/plateau-bench/plateau/internal/tally"
 )
 
 // A B is what [Attach] needs of *testing.B.
@@ -38,6 +40,9 @@ type B interface {
 // Time that the benchmark excludes with b.StopTimer, or spends between Attach and the loop, is counted, and a note in the
 // log says so if it is more than 2% and a millisecond.
 func Attach(b B, events ...string) {
+	if b == nil {
+		return
+	}
 	b.Helper()
 	p := Counters(events...)
 	p.both = true
@@ -50,15 +55,18 @@ func Attach(b B, events ...string) {
 		b.StartTimer()
 	}
 	begin := time.Now()
-	elapsed := b.Elapsed()
 	p.start()
 	b.Cleanup(func() {
 		b.Helper()
-		timed := b.Elapsed() - elapsed
+		timed := b.Elapsed() // since the loop began, where that is over b.Loop, or since b.ResetTimer
 		n := iterations(b)
 		p.End(n)
 		took := time.Since(begin)
-		p.Report(0, b.ReportMetric)
+		p.Report(0, func(value float64, unit string) {
+			if !p.idle() || strings.HasPrefix(unit, "process-") {
+				b.ReportMetric(value, unit)
+			}
+		})
 		for _, note := range p.Notes() {
 			say(b, note, note)
 		}
@@ -69,6 +77,26 @@ func Attach(b B, events ...string) {
 		}
 		p.Close()
 	})
+}
+
+// idle reports whether the benchmark's own thread did next to nothing of what the process did, as with b.RunParallel: what it
+// counted is of no use.
+func (p *Probe) idle() bool {
+	const next = 0.05
+	var ns [2]float64
+	for i := range p.record.Counts {
+		c := &p.record.Counts[i]
+		if c.Total == nil || c.Name != "user-time-ns" && c.Name != "system-time-ns" {
+			continue
+		}
+		switch c.Scope {
+		case tally.Thread:
+			ns[0] += *c.Total
+		case tally.Process:
+			ns[1] += *c.Total
+		}
+	}
+	return ns[1] > p.record.WallNS/2 && ns[0] < next*ns[1]
 }
 
 // iterations is b.N, which is a field, and final only when the benchmark function has returned: 0 inside a loop over b.Loop.

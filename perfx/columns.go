@@ -88,7 +88,7 @@ func (c *columns) calibrate(s *counter.Session, requests int) {
 // Columns names what is counted for each iteration: the events of the thread that were asked for, and what may slow it. benchx asks
 // where iterations take 100 us and more.
 func (p *Probe) Columns(ns float64) []string {
-	if p.counted == nil {
+	if p.counted == nil || p.scope != counter.Thread { // the goroutine may move
 		return nil
 	}
 	p.columns = p.counted.short

@@ -2,6 +2,8 @@ package perfx
 
 import (
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/plateau-bench/plateau/internal/counter"
 	"github.com/plateau-bench/plateau/internal/perfevent"
@@ -16,6 +18,7 @@ type counted struct {
 	short    *columns // of iterations,
 	long     *columns // and of long ones
 	requests []request
+	asked    map[string]bool   // of what the system counts anyway
 	problems []string          // names that are no event
 	readings []counter.Reading // one a checkpoint
 	back     func()            // gives the list back
@@ -31,43 +34,60 @@ type request struct {
 // migrations is counted for the columns, whether it was asked for or not: it joins a group that is read anyway.
 const migrations = "cpu-migrations"
 
-func newCounted(m *perfevent.Machine, events []string) *counted {
-	c := new(counted)
+// newCounted finds out how to count events, of the thread and the process, or of the process alone.
+func newCounted(m *perfevent.Machine, events []string, scope counter.Scope) *counted {
+	c := &counted{asked: make(map[string]bool)}
 	var asked []counter.Request
-	add := func(e perfevent.Event, scope counter.Scope, extra bool) {
+	add := func(e perfevent.Event, scope counter.Scope, unit string) {
 		asked = append(asked, counter.Request{Event: e, Scope: scope})
-		c.requests = append(c.requests, request{e.Name, unit(e.Name, e.Unit), scope, extra})
+		c.requests = append(c.requests, request{e.Name, unit, scope, unit == ""})
 	}
-	var parsed []perfevent.Event
-	for _, name := range events {
-		e, err := m.Parse(name)
-		if err != nil {
-			c.problems = append(c.problems, err.Error())
-			continue
+	parsed, units := c.parse(m, events)
+	for i, e := range parsed {
+		switch {
+		case e.CPUs != "":
+			add(e, counter.System, units[i])
+		case scope == counter.Thread:
+			add(e, counter.Thread, units[i])
 		}
-		parsed = append(parsed, e)
 	}
-	for _, e := range parsed {
-		if e.CPUs != "" {
-			add(e, counter.System, false)
-			continue
-		}
-		add(e, counter.Thread, false)
-	}
-	if e, err := m.Parse(migrations); err == nil && !c.named(migrations) {
+	if e, err := m.Parse(migrations); err == nil && !c.named(migrations) && scope == counter.Thread {
 		if how, err := counter.Check(e); err == nil && how == "" { // in user mode only there are none
-			add(e, counter.Thread, true)
+			add(e, counter.Thread, "")
 		}
 	}
-	for _, e := range parsed {
+	for i, e := range parsed {
 		if e.CPUs == "" {
-			add(e, counter.Process, false)
+			add(e, counter.Process, units[i])
 		}
 	}
 	c.session = counter.Open(asked...)
 	c.system = newSystem()
 	c.short, c.long = newColumns(perThread()), newColumns(perLong())
 	return c
+}
+
+// parse finds the events that names stand for, each once, and their units.
+func (c *counted) parse(m *perfevent.Machine, names []string) (parsed []perfevent.Event, of []string) {
+	var found, measured []string
+	for _, name := range names {
+		name = strings.TrimSpace(name)
+		if slices.Contains(found, name) {
+			continue
+		}
+		if isSystem(name) {
+			c.asked[name] = true
+			continue
+		}
+		e, err := m.Parse(name)
+		if err != nil {
+			c.problems = append(c.problems, err.Error())
+			continue
+		}
+		parsed = append(parsed, e)
+		found, measured = append(found, name), append(measured, e.Unit)
+	}
+	return parsed, units(found, measured)
 }
 
 // attach prepares to count, for the calling thread and the process, and returns readings for the checkpoints.
@@ -109,7 +129,7 @@ func (c *counted) close() {
 
 // record makes a record of what was counted between two readings, and of what the system counted over all iterations.
 func (c *counted) record(from, to *counter.Reading, all int64) *tally.Record {
-	r := &tally.Record{Procs: runtime.GOMAXPROCS(0), Notes: c.session.Notes()}
+	r := &tally.Record{Procs: runtime.GOMAXPROCS(0), Notes: append(c.session.Notes(), c.problems...)}
 	values := c.session.Values(nil, from, to)
 	for i, q := range c.requests {
 		v := values[i]

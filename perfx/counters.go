@@ -1,6 +1,7 @@
 package perfx
 
 import (
+	"fmt"
 	"runtime"
 	"slices"
 	"time"
@@ -35,10 +36,21 @@ func Counters(events ...string) *Probe {
 	return &Probe{events: slices.Clone(events)}
 }
 
+// OfProcess makes p count the whole process alone, and leaves the goroutine where it is.
+//
+// A goroutine that is locked to its thread pays for each hand-over to another goroutine with a switch of threads: a benchmark
+// that does little but send on channels, or talk to a server in the same process, is slower while it is counted. Then count
+// the process.
+func (p *Probe) OfProcess() *Probe {
+	p.scope = counter.Process
+	return p
+}
+
 // A Probe counts over the iterations of one call of a benchmark function. Its methods are called by benchx, or by [Attach]; those
 // that count belong to the goroutine of the benchmark.
 type Probe struct {
 	events   []string
+	scope    counter.Scope // Thread: the process beside it
 	counted  *counted
 	readings []counter.Reading // one a checkpoint
 	parallel bool
@@ -74,8 +86,10 @@ func (p *Probe) prepare() {
 	if p.counted != nil { // begun twice
 		return
 	}
-	runtime.LockOSThread()
-	p.counted = shared.of(p.events)
+	if p.scope == counter.Thread {
+		runtime.LockOSThread()
+	}
+	p.counted = shared.of(p.events, p.scope)
 	p.readings = p.counted.attach()
 }
 
@@ -122,7 +136,9 @@ func (p *Probe) End(iters int64) {
 	p.ended = true
 	p.read(iters)
 	p.counted.end()
-	runtime.UnlockOSThread()
+	if p.scope == counter.Thread {
+		runtime.UnlockOSThread()
+	}
 }
 
 // Close gives back what the next benchmark may use. Nothing more can be asked after it.
@@ -154,6 +170,9 @@ func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
 	p.record.Counts = p.counted.withoutExtra(p.record.Counts)
 	p.record.Iters, p.record.From = end.iters-begin.iters, begin.iters
 	p.record.Parallel = p.parallel
+	if note := p.handOvers(); note != "" {
+		p.record.Notes = append(p.record.Notes, note)
+	}
 	if first > 0 && begin.iters < first {
 		p.record.Notes = append(p.record.Notes, "counts include the warm-up: it reaches too far to be cut out")
 	}
@@ -165,6 +184,18 @@ func (p *Probe) Report(first int64, metric func(value float64, unit string)) {
 			}
 		}
 	}
+}
+
+// handOvers says so where the locked thread makes a difference: it waits about once an operation, or more often.
+func (p *Probe) handOvers() string {
+	const often = 0.5
+	for i := range p.record.Counts {
+		c := &p.record.Counts[i]
+		if n, ok := p.record.PerOp(c); ok && c.Name == "voluntary-switches" && c.Scope == tally.Thread && !p.parallel && n >= often {
+			return fmt.Sprintf("the goroutine waited %.3g times an operation, which takes longer while it is locked to its thread: OfProcess counts without that", n)
+		}
+	}
+	return ""
 }
 
 // from is the checkpoint that counting begins with: the first behind the first iterations, unless nothing is left then.
@@ -191,13 +222,16 @@ func (p *Probe) to(from int) int {
 
 // unit is the unit of a count on the result line, "" for what only the report has.
 func (p *Probe) unit(c *tally.Count) string {
-	if !p.counted.named(c.Name) {
+	switch {
+	case p.counted.asked[c.Name] && c.Scope != tally.Process:
+		return c.Unit
+	case !p.counted.named(c.Name):
 		return ""
 	}
 	switch {
-	case c.Scope == tally.Thread && !p.parallel:
+	case c.Scope == tally.Thread && !p.parallel && p.scope == counter.Thread:
 		return c.Unit
-	case c.Scope == tally.Process && (p.parallel || p.both):
+	case c.Scope == tally.Process && (p.parallel || p.both || p.scope == counter.Process):
 		return "process-" + c.Unit
 	case c.Scope == tally.System:
 		return c.Unit
@@ -205,12 +239,19 @@ func (p *Probe) unit(c *tally.Count) string {
 	return ""
 }
 
+// maxRecord is less than what benchx has room for in a sample file.
+const maxRecord = 30_000
+
 // Record is the record of the run for its sample file.
 func (p *Probe) Record() (key string, data []byte) {
 	if p.record == nil {
 		return "", nil
 	}
 	data, err := p.record.JSON()
+	if len(data) > maxRecord {
+		p.record.Shorten()
+		data, err = p.record.JSON()
+	}
 	if err != nil {
 		return "", nil
 	}
@@ -222,11 +263,8 @@ func (p *Probe) Notes() []string {
 	if p.counted == nil {
 		return nil
 	}
-	var notes []string
-	notes = append(notes, p.counted.problems...)
-	if p.record != nil {
-		notes = append(notes, tally.Whys(p.record.Counts)...)
-		notes = append(notes, p.record.Notes...)
+	if p.record == nil {
+		return slices.Clone(p.counted.problems)
 	}
-	return notes
+	return append(tally.Whys(p.record.Counts), p.record.Notes...)
 }

@@ -2,6 +2,7 @@ package perfx_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ type fakeB struct {
 func (b *fakeB) Cleanup(f func())       { b.cleanups = append(b.cleanups, f) }
 func (b *fakeB) Elapsed() time.Duration { return b.elapsed }
 func (b *fakeB) Helper()                {}
-func (b *fakeB) Name() string           { return "BenchmarkFake" }
+func (b *fakeB) Name() string           { return fmt.Sprintf("BenchmarkFake/%p", b) }
 func (b *fakeB) StartTimer()            {}
 func (b *fakeB) StopTimer()             {}
 func (b *fakeB) Log(args ...any)        { b.log = append(b.log, args[0].(string)) }
@@ -184,5 +185,53 @@ func TestProbesOneAfterTheOther(t *testing.T) {
 		if runtime.GOOS == "linux" && !(got > 0) {
 			t.Errorf("task-clock %v", got)
 		}
+	}
+}
+
+// A probe of the process leaves the goroutine where it is, and counts.
+func TestOfProcess(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("events are counted on Linux")
+	}
+	p := perfx.Counters("task-clock").OfProcess()
+	p.Begin()
+	if names := p.Columns(1e9); names != nil {
+		t.Errorf("columns %q of a goroutine that may move", names)
+	}
+	spin(5 * time.Millisecond)
+	p.End(1)
+	units := map[string]float64{}
+	p.Report(0, func(v float64, unit string) { units[unit] = v })
+	if len(units) != 1 || !(units["process-task-clock-ns/op"] > 0) {
+		t.Errorf("%v, want process-task-clock-ns/op alone", units)
+	}
+	p.Close()
+}
+
+// What the system counts anyway may be asked for, names count once, and a name that is none is in the record.
+func TestNames(t *testing.T) {
+	p := perfx.Counters("gc-cycles", " task-clock", "task-clock", "cycels")
+	p.Begin()
+	runtime.GC()
+	p.End(1)
+	units := map[string]float64{}
+	p.Report(0, func(v float64, unit string) { units[unit] += v })
+	if units["gc-cycles/op"] < 1 {
+		t.Errorf("%v, want a gc-cycles/op of 1 or more", units)
+	}
+	_, data := p.Record()
+	p.Close()
+	r, err := tally.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, c := range r.Counts {
+		if c.Name == "task-clock" && c.Scope == tally.Thread {
+			n++
+		}
+	}
+	if n != 1 || !strings.Contains(strings.Join(r.Notes, "\n"), "cycels") {
+		t.Errorf("%d counts of task-clock, notes %q", n, r.Notes)
 	}
 }

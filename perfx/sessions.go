@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/plateau-bench/plateau/internal/counter"
 	"github.com/plateau-bench/plateau/internal/perfevent"
 )
 
@@ -20,8 +21,8 @@ type sessions struct {
 }
 
 // of returns a list of events that nobody counts at the moment.
-func (s *sessions) of(events []string) *counted {
-	key := strings.Join(events, "\x00")
+func (s *sessions) of(events []string, scope counter.Scope) *counted {
+	key := scope.String() + "\x00" + strings.Join(events, "\x00")
 	s.Lock()
 	defer s.Unlock()
 	if n := len(s.free); n > 0 && s.key == key {
@@ -32,7 +33,7 @@ func (s *sessions) of(events []string) *counted {
 	if s.machine == nil {
 		s.machine = perfevent.Local()
 	}
-	c := newCounted(s.machine, events)
+	c := newCounted(s.machine, events, scope)
 	c.back = func() { s.giveBack(key, c) }
 	return c
 }

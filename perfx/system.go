@@ -41,3 +41,13 @@ func (s *system) counts(iters int64) (counts []tally.Count) {
 
 // unitOf is the unit of a figure for each operation. The name ends in its own unit, if it has one.
 func unitOf(name string) string { return strings.TrimSuffix(name, "/op") + "/op" }
+
+// isSystem reports whether the system counts something of the name, and the kernel's events do not.
+func isSystem(name string) bool {
+	for stat := range osstat.NumStats {
+		if info := stat.Info(); info.Name == name && (info.Owner == osstat.Runtime || info.Owner == osstat.System) {
+			return true
+		}
+	}
+	return false
+}

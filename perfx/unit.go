@@ -33,6 +33,23 @@ func unit(event, of string) string {
 	}, of) + "/op"
 }
 
+// units are the units of events. Those that differ in their modifiers alone keep these: cycles-u/op, cycles-k/op.
+func units(names, of []string) []string {
+	count := make(map[string]int)
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = unit(name, of[i])
+		count[all[i]]++
+	}
+	for i, name := range names {
+		at := strings.LastIndexAny(name, ":/")
+		if count[all[i]] > 1 && at > 0 && isModifier(name[at+1:]) {
+			all[i] = strings.TrimSuffix(all[i], "/op") + "-" + name[at+1:] + "/op"
+		}
+	}
+	return all
+}
+
 // isModifier reports whether the end of a name says in which mode events count, as in cycles:u.
 func isModifier(s string) bool {
 	return s != "" && strings.Trim(s, "uk") == ""

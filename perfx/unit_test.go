@@ -1,6 +1,9 @@
 package perfx
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestUnit(t *testing.T) {
 	for _, c := range []struct{ why, name, of, want string }{
@@ -18,5 +21,15 @@ func TestUnit(t *testing.T) {
 		if got := unit(c.name, c.of); got != c.want {
 			t.Errorf("%s: unit(%q, %q) = %q, want %q", c.why, c.name, c.of, got, c.want)
 		}
+	}
+}
+
+// Modifiers count where names are the same without them.
+func TestUnits(t *testing.T) {
+	names := []string{"cycles", "cycles:u", "cycles:k", "instructions:u", "cpu/x/u", "cpu/x/k"}
+	got := units(names, make([]string, len(names)))
+	want := []string{"cycles/op", "cycles-u/op", "cycles-k/op", "instructions/op", "cpu_x-u/op", "cpu_x-k/op"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

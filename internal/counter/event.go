@@ -29,7 +29,8 @@ const (
 	whyUserOnly = "counted in user mode only (:u), as kernel.perf_event_paranoid allows: 1 or CAP_PERFMON would add the kernel"
 	whyKernels  = "it happens in the kernel, which is not counted here: the kernel's own figures (getrusage, /proc) have it; " +
 		"counting it takes kernel.perf_event_paranoid=1 or CAP_PERFMON, and no :u"
-	whyNeverRan = "the kernel never put it on a counter: another user has them, such as a profiler or the NMI watchdog"
+	whyBothModes = "counted in user mode and in the kernel together: clocks take no notice of a modifier"
+	whyNeverRan  = "the kernel never put it on a counter: another user has them, such as a profiler or the NMI watchdog"
 )
 
 // admit finds out how the calling thread may count an event: with the attribute a, possibly in user mode only,
@@ -39,7 +40,10 @@ func admit(k kernel, a attr, t target) (admitted attr, note string, err error) {
 		return a, "", &refusal{why: whyKernels}
 	}
 	err = try(k, a, t)
-	if err == nil {
+	switch {
+	case err == nil && isClock(a) && (a.excludeUser || a.excludeKernel):
+		return a, whyBothModes, nil
+	case err == nil:
 		return a, "", nil
 	}
 	if !errors.Is(err, syscall.EACCES) || a.excludeKernel || a.excludeUser || t.tid < 0 {
@@ -68,9 +72,10 @@ func try(k kernel, a attr, t target) error {
 	return err
 }
 
-// ofKernel reports whether an event takes place in the kernel alone: with the kernel excluded it reads 0.
+// ofKernel reports whether an event takes place in the kernel alone: with the kernel excluded it reads 0. Of tracepoints
+// those that are probes of user space do not, and are few.
 func ofKernel(a attr) bool {
-	return a.typ == typeSoftware && (a.config == softSwitches || a.config == softMigrations || a.config == softCgroupSwitches)
+	return a.typ == typeTracepoint || a.typ == typeSoftware && (a.config == softSwitches || a.config == softMigrations || a.config == softCgroupSwitches)
 }
 
 func isClock(a attr) bool {

@@ -37,7 +37,7 @@ func explain(k kernel, a attr, err error) string {
 	case syscall.ENOENT:
 		return explainMissing(k, a)
 	case syscall.EMFILE:
-		return "no file descriptor is left for it, and every event takes one for each thread (EMFILE): " +
+		return "too few file descriptors are left for it, and every event takes one for each thread (EMFILE): " +
 			"raise the limit with ulimit -n, or count fewer events"
 	case syscall.ENFILE:
 		return "the system has no file left for it (ENFILE): raise fs.file-max, or count fewer events"
@@ -74,7 +74,7 @@ func explainRights(k kernel, a attr) string {
 			level, capability)
 	case level > 1 && !a.excludeKernel:
 		return fmt.Sprintf("kernel.perf_event_paranoid is %d, which forbids counting in the kernel: "+
-			"count %s alone (:u), sysctl kernel.perf_event_paranoid=1 as root, or %s", level, "user mode", capability)
+			"count user mode alone (:u), sysctl kernel.perf_event_paranoid=1 as root, or %s", level, capability)
 	case level > 0:
 		return fmt.Sprintf("kernel.perf_event_paranoid is %d, which forbids counting for the whole system: "+
 			"sysctl kernel.perf_event_paranoid=0 as root, or %s", level, capability)

@@ -93,6 +93,16 @@ func Whys(counts []Count) (lines []string) {
 	return lines
 }
 
+// Shorten leaves out what was not counted, and says so.
+func (r *Record) Shorten() {
+	all := len(r.Counts)
+	r.Counts = slices.DeleteFunc(r.Counts, func(c Count) bool { return c.Total == nil })
+	for i := range r.Counts {
+		r.Counts[i].Why = ""
+	}
+	r.Notes = append(r.Notes, fmt.Sprintf("%d counts that there are not, and how the others were taken, are left out here: there are too many", all-len(r.Counts)))
+}
+
 // JSON is the record as a sample file has it.
 func (r *Record) JSON() ([]byte, error) { return json.Marshal(r) }
 
