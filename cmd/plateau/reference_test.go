@@ -23,7 +23,8 @@ Files, other tools, the report's tables and the fields of every JSON form are in
 
     go doc ./cmd/plateau
 
-How to measure is in [the course](benchx.md), how comparisons decide in [the method](comparing.md).
+How they work together is in [the tutorial](tutorial.md), how to measure in [the course](benchx.md), how comparisons decide in
+[the method](comparing.md).
 `
 
 // TestReference compares docs/commands.md with what the commands print. With -update it is written anew.
