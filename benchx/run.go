@@ -55,6 +55,7 @@ func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, ind
 	r.addMark(label != s.procs, series.MarkProcs)
 	r.addMark(late, series.MarkExcluded)
 	r.addMark(!c.warm.settled, series.MarkUnsettled)
+	r.addMark(s.managed.judged, series.MarkLive)
 	r.addMark(c.lost > 0, series.MarkLost)
 	r.addMark(c.all.backward > 0, series.MarkBackward)
 	if r.discarded = s.skipped; r.discarded > 0 {

@@ -69,6 +69,8 @@ func ExampleWriteSteadyText() {
 	// series    n  class   start  stop  confidence  levels
 	// curve@0  50  warmup      4    50        0.82  100ms 34ms 16ms (1 more) 10ms
 	//   █▅▂[▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁]  10–100ms
+	//
+	// curve@0: the last 46 samples keep their level
 }
 
 func ExampleWriteSteadyJSON() {
@@ -97,10 +99,16 @@ func ExampleWriteSteadyJSON() {
 	//         11000000,
 	//         10000000
 	//       ],
+	//       "lowest": null,
+	//       "highest": null,
 	//       "wander": null,
-	//       "reason": "the last 46 values keep their level",
+	//       "transient": null,
+	//       "dropped": 0,
+	//       "reason": "the last 46 samples keep their level",
 	//       "value": null,
-	//       "online": false
+	//       "online": false,
+	//       "decided": null,
+	//       "live": false
 	//     }
 	//   ]
 	// }

@@ -54,6 +54,7 @@ func markCounts(runs []*Run, prefix string) (count string, found []int) {
 // unknownMarks are those of which no sentence is known, as they stand.
 func unknownMarks(runs []*Run) (notes []string) {
 	seen := map[string]bool{
+		series.MarkLive:      true,
 		series.MarkUnsettled: true, series.MarkExcluded: true, series.MarkProcs: true, series.MarkLost: true, series.MarkBackward: true,
 	}
 	for _, r := range runs {

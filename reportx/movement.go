@@ -8,7 +8,7 @@ import (
 
 // A movement is how far the level of a run without a steady part moves.
 type movement struct {
-	share           float64 // relative to the level; 0 when not known
+	share           float64 // of the difference to the lower level; 0 when not known
 	lowest, highest float64 // levels in ns per operation
 	behind          int     // values of a beginning that lies apart
 }
@@ -17,12 +17,17 @@ func movementOf(r steady.Result) movement {
 	return movement{r.Wander, r.Lowest, r.Highest, r.Transient}
 }
 
-// String is "between 95µs and 131µs, by 38%", "" when not known.
+// String is "between 95µs and 131µs, by 38% of the lower", "" when not known. Beyond ten times the lower one the
+// two levels say more than a percentage.
 func (m movement) String() string {
-	if m.share < leastMovement {
+	if m.highest <= 0 || m.highest-m.lowest < leastMovement*m.lowest {
 		return ""
 	}
-	return fmt.Sprintf("between %s and %s, by %.0f%%", scaleNS(m.lowest).format(m.lowest, 3), scaleNS(m.highest).format(m.highest, 3), 100*m.share)
+	text := fmt.Sprintf("between %s and %s", scaleNS(m.lowest).format(m.lowest, 3), scaleNS(m.highest).format(m.highest, 3))
+	if m.share > 0 && m.share < 10 {
+		text += fmt.Sprintf(", by %.0f%% of the lower", 100*m.share)
+	}
+	return text
 }
 
 const leastMovement = 0.01 // less is not said

@@ -39,9 +39,14 @@ func TestMovement(t *testing.T) {
 }
 
 func TestMovementString(t *testing.T) {
+	if got := (movement{share: 0.009, lowest: 1000, highest: 1009}).String(); got != "" {
+		t.Errorf("%q of less than 1%%", got)
+	}
 	for want, m := range map[string]movement{
-		"":                               {share: 0.001, lowest: 1, highest: 1},
-		"between 95µs and 131µs, by 38%": {share: 0.38, lowest: 95_000, highest: 131_000},
+		"": {},
+		"between 95µs and 131µs, by 38% of the lower": {share: 0.38, lowest: 95_000, highest: 131_000},
+		"between 0.1ns and 131µs":                     {share: 1.3e6, lowest: 0.1, highest: 131_000},
+		"between 0ns and 131µs":                       {lowest: 0, highest: 131_000},
 	} {
 		if got := m.String(); got != want {
 			t.Errorf("%q, want %q", got, want)

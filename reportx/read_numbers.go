@@ -59,6 +59,7 @@ func (rs *Results) readNumbers(file string, br *bufio.Reader) (found int, err er
 		}
 		if err != nil {
 			problems.add(lines.n, err)
+			run.dropped++
 		}
 	}
 }

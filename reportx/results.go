@@ -114,9 +114,13 @@ type Run struct {
 	Confidence float64  // in Class, 0 to 1
 	Marks      []string // what else is to be known, as in a sample file: "excluded-time", ...
 
-	beside []beside      // of the samples of the first series
-	moves  movement      // of a run that never settled, as far as its samples were judged here
-	tally  *tally.Record // what counters say; nil without any
+	beside []beside // of the samples of the first series
+	moves  movement // of a run that never settled, as far as its samples were judged here
+
+	dropped    int64 // values of a raw series that were no durations
+	toolWarmup int64 // samples that the tool of a raw series took for warm-up
+
+	tally *tally.Record // what counters say; nil without any
 
 	roofline *roofline.Record // what the work is and the roof over it; nil if nobody says
 }

@@ -1,8 +1,12 @@
 package reportx
 
 import (
+	"iter"
+	"slices"
+	"sort"
 	"strconv"
 
+	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/steady"
 )
 
@@ -24,17 +28,31 @@ type Steadiness struct {
 	// or a batch of them. "" otherwise.
 	Value  string
 	Online bool // the live rule answered
+	// Decided is whether the live rule had its answer within the series. Otherwise the
+	// answer is that of a run with time for no more than these samples, and Stop is N.
+	Decided bool
+	// Live is whether the live rule did run, in S.Loop: the answer is then what it did.
+	Live bool
 	// Lowest and Highest are the levels between which a series without a steady
 	// part moves, in ns per operation, and Wander is their difference relative to
-	// its level; all 0 for another class.
+	// the lower one, 0 where that is 0; all 0 for another class.
 	Lowest, Highest, Wander float64
+	// Transient is, of a series without a steady part, the number of samples at its beginning that lie
+	// apart from the rest, and are left out of a report.
+	Transient int64
+	// Dropped is how many values of the input were no durations. They are no samples, and
+	// positions count without them.
+	Dropped int64
 
+	used   int64 // samples that the online answer rests on
 	sketch sketch
 }
 
 // Classify judges each series of whole operations in rs as it was captured,
 // whatever warm-up its file claims: with the live rule when online, and with
 // the analysis of whole series otherwise. An empty series is short, from 0 to 0.
+// Of a run that the live rule did judge while it ran, what it did is the online answer: it
+// had a time to keep, and other options perhaps.
 //
 // In a raw series each number is one value. Samples of a benchmark that are
 // shorter than 100 us are taken together until they last that long, as
@@ -44,7 +62,7 @@ func Classify(rs *Results, online bool) ([]Steadiness, error) {
 	var list []Steadiness
 	for _, b := range rs.Benchmarks {
 		if s, ok := b.lineSeries(); ok {
-			out, err := s.classify(true, online)
+			out, err := s.classify(&Run{}, true, online)
 			if err != nil {
 				return list, err
 			}
@@ -57,7 +75,7 @@ func Classify(rs *Results, online bool) ([]Steadiness, error) {
 			if s == nil {
 				continue
 			}
-			out, err := s.classify(b.Raw, online)
+			out, err := s.classify(r, b.Raw, online)
 			if err != nil {
 				return list, err
 			}
@@ -87,53 +105,105 @@ func (b *Benchmark) lineSeries() (*Series, bool) {
 	return s, s.Samples.Len() > 0
 }
 
-func (s *Series) classify(raw, online bool) (Steadiness, error) {
+func (s *Series) classify(r *Run, raw, online bool) (Steadiness, error) {
 	xs, position, err := s.valuesAndPositions(raw)
 	if err != nil {
 		return Steadiness{}, err
+	}
+	out := Steadiness{N: s.Samples.Len(), Online: online, Dropped: r.dropped, sketch: newSketch(xs)}
+	if online && r.Marked(series.MarkLive) {
+		out.ran(r, s, xs, position)
+		return out, nil
 	}
 	var res steady.Result
 	values := len(xs)
 	switch {
 	case online && raw && s.groups == nil:
 		// The live rule takes each value by itself, however many there are.
-		res, err = s.replay()
 		values, position = int(s.Samples.Len()), func(i int) int64 { return int64(i) }
+		res = out.replayed(steady.Replay(values, s.single(&err), steady.Config{}), position)
 	case online:
-		res = steady.Online(xs, steady.Config{})
+		res = out.replayed(steady.Replay(len(xs), slices.Values(xs), steady.Config{}), position)
 	default:
 		res = steady.Analyze(xs, steady.Config{})
 	}
 	if err != nil {
 		return Steadiness{}, err
 	}
-	out := Steadiness{
-		N: s.Samples.Len(), Class: string(res.Class), Start: -1, Stop: s.Samples.Len(), Online: online,
-		Confidence: res.Confidence, Reason: res.Reason, Changepoints: []int64{},
-		Lowest: res.Lowest, Highest: res.Highest, Wander: res.Wander,
-		Levels: append([]float64{}, res.Levels...), sketch: newSketch(xs),
+	out.found(res, values, position)
+	return out, nil
+}
+
+// replayed notes what only a replay knows.
+func (out *Steadiness) replayed(r steady.Replayed, position func(int) int64) steady.Result {
+	out.Decided, out.used = r.Decided, out.N
+	if r.Used < r.N {
+		out.used = position(r.Used)
 	}
+	return r.Result
+}
+
+// found puts in what the rules found of so many values.
+func (out *Steadiness) found(res steady.Result, values int, position func(int) int64) {
+	at := func(i int) int64 {
+		if i >= values {
+			return out.N
+		}
+		return position(i)
+	}
+	out.Class, out.Confidence, out.Start, out.Stop = string(res.Class), res.Confidence, -1, at(res.Stop)
+	out.Lowest, out.Highest, out.Wander = res.Lowest, res.Highest, res.Wander
+	out.Levels, out.Changepoints = append([]float64{}, res.Levels...), []int64{}
+	out.Transient = at(res.Transient)
 	if res.Start >= 0 {
-		out.Start = position(res.Start)
+		out.Start = at(res.Start)
 	}
 	if res.Steady() {
 		out.sketch.mark(res.Start, res.Stop, values)
 	}
-	if res.Stop < values {
-		out.Stop = position(res.Stop)
-	}
 	for _, c := range res.Changepoints {
-		out.Changepoints = append(out.Changepoints, position(c))
+		out.Changepoints = append(out.Changepoints, at(c))
 	}
-	return out, nil
+	out.Reason = res.Explain(func(from, to int) string { return plural(at(to)-at(from), "sample") })
+	if text := movementOf(res).String(); text != "" {
+		out.Reason += "; its level moves " + text
+	}
 }
 
-// replay gives a series of single values to the live rule until that is done.
-func (s *Series) replay() (steady.Result, error) {
-	d := steady.New(steady.Config{})
+// ran puts in what the live rule did in a run.
+func (out *Steadiness) ran(r *Run, s *Series, xs []float64, position func(int) int64) {
+	out.Live, out.Class, out.Confidence, out.Stop, out.Changepoints = true, r.Class, r.Confidence, out.N, []int64{}
+	out.Start = min(s.Warmup, max(out.N-1, 0))
+	first := sort.Search(len(xs), func(i int) bool { return position(i) >= s.Warmup })
+	if kept := slices.Sorted(slices.Values(xs[first:])); len(kept) > 0 {
+		out.Levels = []float64{kept[len(kept)/2]}
+	}
+	discarded := "nothing"
+	if s.Warmup > 0 {
+		discarded = "the first " + plural(s.Warmup, "sample")
+	}
+	switch {
+	case neverSettled(r):
+		out.Start, out.Class = -1, string(steady.NoSteady)
+		out.Reason = "ran, did not settle within its bounds, and discarded " + discarded
+	case r.Class == string(steady.Short):
+		out.Start = 0
+		out.Reason = "ran, was stopped before it could judge, and discarded " + discarded
+	default:
+		out.Decided = true
+		out.Reason = "ran, settled, and discarded " + discarded
+		out.sketch.mark(first, len(xs), len(xs))
+	}
+}
+
+// single are the samples one by one, in ns per operation.
+func (s *Series) single(err *error) iter.Seq[float64] {
 	batch := float64(s.Batch)
-	err := s.Samples.Each(func(ns float64) bool { return !d.Push(ns / batch) })
-	return d.Result(), err
+	return func(yield func(float64) bool) {
+		if e := s.Samples.Each(func(ns float64) bool { return yield(ns / batch) }); e != nil {
+			*err = e
+		}
+	}
 }
 
 // valuesAndPositions returns the values to judge, in ns per operation, and the

@@ -1,10 +1,16 @@
 package reportx
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"math"
+	"math/rand"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // A series longer than is judged is taken in groups, whose values are means, and
@@ -109,7 +115,7 @@ func TestClassifyLongOnline(t *testing.T) {
 		pack.add(x)
 	}
 	pack.flush()
-	s, err := run.Series[0].classify(true, true)
+	s, err := run.Series[0].classify(run, true, true)
 	if err != nil || s.Class != "warmup" || s.Start < 51 || s.Start > 151 || s.Stop > 5000 || s.N != 2*maxJudged {
 		t.Errorf("%+v, %v", s, err)
 	}
@@ -175,4 +181,98 @@ func TestKeep(t *testing.T) {
 	if d := shape(rs); !slices.Equal(d, []string{"BenchmarkB | 5 ns/op", "BenchmarkA | 6 ns/op"}) {
 		t.Errorf("a benchmark that comes again: %v", d)
 	}
+}
+
+// A flat series that ends before the live rule can decide is not called never steady: it would have gone on.
+func TestClassifyUndecided(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	values := make([]int64, 400)
+	for i := range values {
+		values[i] = int64(1e6 * (1 + 0.05*random.NormFloat64()))
+	}
+	s := classifyOne(t, numbers(values), true)
+	if s.Class != "flat" || s.Decided || s.Stop != 400 {
+		t.Errorf("%+v", s)
+	}
+	want := "the live rule would have gone on; with time for no more than 400 samples it would have stopped after 336 and discarded none: steady from the first value on: 336 samples keep"
+	if got := s.answer(); !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Of a run that was judged while it ran the online answer is what was done, whatever a replay without its bounds would say.
+func TestClassifyLive(t *testing.T) {
+	live := func(class string, warmup int64, marks ...string) Steadiness {
+		r := nsRun("BenchmarkA-2", warmup, times(300, 200_000)...)
+		r.run.Class, r.run.Marks = class, append(marks, series.MarkLive)
+		return classifyOne(t, sampleFile(t, 1, r), true)
+	}
+	for _, c := range []struct {
+		got   Steadiness
+		class string
+		start int64
+		text  string
+	}{
+		{live("flat", 90), "flat", 90, "the live rule ran, settled, and discarded the first 90 samples"},
+		{live("nosteady", 90, series.MarkUnsettled), "nosteady", -1, "the live rule ran, did not settle within its bounds, and discarded the first 90 samples"},
+		{live("short", 0), "short", 0, "the live rule ran, was stopped before it could judge, and discarded nothing"},
+	} {
+		if s := c.got; s.Class != c.class || s.Start != c.start || s.Stop != 300 || !s.Live || s.answer() != c.text || len(s.Levels) != 1 {
+			t.Errorf("%+v: %q, want %q", s, s.answer(), c.text)
+		}
+	}
+	r := nsRun("BenchmarkA-2", 90, times(300, 200_000)...)
+	r.run.Marks = []string{series.MarkLive}
+	if s := classifyOne(t, sampleFile(t, 1, r), false); s.Live || s.Start != 0 {
+		t.Errorf("the whole series: %+v", s)
+	}
+}
+
+// Reasons count in samples, also where values are blocks of them.
+func TestClassifyCounts(t *testing.T) {
+	xs := slices.Concat(times(40_000, 5000), times(160_000, 1000))
+	s := classifyOne(t, sampleFile(t, 1, nsRun("BenchmarkA-2", 7, xs...)), false)
+	if want := "the last " + formatCount(s.N-s.Start) + " samples keep"; !strings.Contains(s.Reason, want) {
+		t.Errorf("%q, want %q", s.Reason, want)
+	}
+}
+
+// What was no duration is counted, in both formats.
+func TestClassifyDropped(t *testing.T) {
+	rs := read(t, "in", []byte("1000\nNaN\n"+strings.Repeat("1000\n", 50)+"x\n"))
+	list, err := Classify(rs, false)
+	if err != nil || len(list) != 1 || list[0].Dropped != 2 || list[0].N != 51 {
+		t.Fatal(list, err)
+	}
+	var text, data bytes.Buffer
+	if err := errors.Join(WriteSteadyText(&text, list), WriteSteadyJSON(&data, list)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(text.String(), "2 values left out as no duration") || !strings.Contains(data.String(), `"dropped": 2`) {
+		t.Errorf("%s\n%s", &text, &data)
+	}
+}
+
+// A transient before a part without one level has a field of its own.
+func TestClassifyTransient(t *testing.T) {
+	values := make([]int64, 1000)
+	for i := range values {
+		values[i] = 1e6 + int64(200_000*math.Sin(float64(i)/50))
+		if i < 60 {
+			values[i] *= 4
+		}
+	}
+	s := classifyOne(t, numbers(values), false)
+	if s.Class != "nosteady" || s.Transient < 58 || s.Transient > 64 || !strings.Contains(s.Reason, "; its level moves between ") {
+		t.Errorf("%+v", s)
+	}
+}
+
+func classifyOne(t *testing.T, in []byte, online bool) Steadiness {
+	t.Helper()
+	list, err := Classify(readWhole(t, "in", in), online)
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	return list[0]
 }

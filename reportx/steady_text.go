@@ -78,7 +78,10 @@ func steadyLines(list []Steadiness) (lines []string) {
 	}
 	for _, s := range list {
 		if s.Value != "" {
-			add(s, "each value is "+s.Value)
+			add(s, "each sample is "+s.Value)
+		}
+		if s.Dropped > 0 {
+			add(s, plural(s.Dropped, "value")+" left out as no duration, and positions count without")
 		}
 	}
 	for _, r := range all {
@@ -87,34 +90,37 @@ func steadyLines(list []Steadiness) (lines []string) {
 	return lines
 }
 
-// answer is what is to be said beside the row, "" when that says all.
+// answer is what is to be said beside the row.
 func (s Steadiness) answer() string {
-	reason := strings.TrimSpace(s.Reason)
-	switch plain := s.Class == string(steady.Flat) || s.Class == string(steady.Warmup); {
-	case s.Online && plain:
-		return s.live()
+	switch {
+	case s.Live:
+		return "the live rule " + s.Reason
 	case s.Online:
-		return s.live() + ": " + reason
-	case plain:
-		return ""
+		return s.live() + ": " + s.Reason
 	}
-	return reason
+	return s.Reason
 }
 
 // live says what the live rule would have done.
 func (s Steadiness) live() string {
+	all := plural(s.N, "sample")
 	switch {
 	case s.Class == string(steady.Short):
 		return "the live rule would have gone on"
 	case s.Start < 0:
-		return fmt.Sprintf("the live rule would not have settled within %s samples", formatCount(s.N))
+		return "the live rule would not have settled within " + all
 	}
 	discarded := "none"
 	if s.Start > 0 {
 		discarded = "the first " + formatCount(s.Start)
 	}
-	if s.Stop == s.N {
-		return fmt.Sprintf("the live rule would have used all %s samples and discarded %s", formatCount(s.N), discarded)
+	switch {
+	case !s.Decided && s.used < s.N:
+		return fmt.Sprintf("the live rule would have gone on; with time for no more than %s it would have stopped after %s and discarded %s", all, formatCount(s.used), discarded)
+	case !s.Decided:
+		return fmt.Sprintf("the live rule would have gone on; with time for no more than %s it would have discarded %s", all, discarded)
+	case s.Stop == s.N:
+		return fmt.Sprintf("the live rule would have used all %s and discarded %s", all, discarded)
 	}
-	return fmt.Sprintf("the live rule would have stopped after %s of %s samples and discarded %s", formatCount(s.Stop), formatCount(s.N), discarded)
+	return fmt.Sprintf("the live rule would have stopped after %s of %s and discarded %s", formatCount(s.Stop), all, discarded)
 }

@@ -270,7 +270,8 @@ Runs that were not interleaved in fresh processes are refused with exit status 2
 is for files that do not say when runs were made, if run i of OLD and run i of NEW were neighbours.
 
 Gate's exit status is 0 if all limits hold, 1 if one does not, 2 if that could not
-be told for want of good data, and with -strict 3 where the runs are too few or too noisy.
+be told for want of good data, and with -strict 3 where the runs are too few or too noisy. A limit that is about nothing and a
+benchmark that no limit is about are named; with -strict the status is 2 when such a limit is one of -max.
 
 JSON of compare and gate has the list "comparisons", with an entry for each benchmark and statistic:
 
@@ -298,7 +299,8 @@ JSON of compare and gate has the list "comparisons", with an entry for each benc
 
 "benchmarks" has for each one order, which is interleaved, fixed-order, sequential, shared-process,
 same-runs or unknown, suspects and notes; "only" has those that one side lacks; and gate
-adds "passed" and "advisory".
+adds "passed" and "advisory", "idle_limits", those of -max that no benchmark on both sides has, and "uncovered", the benchmarks
+about which no limit decides: name, pkg, procs, why.
 
 # Ab
 
@@ -313,7 +315,9 @@ Each package's test binary is built once a side; build flags of go test go to th
 binaries. A run is a fresh process in the package's directory, and which side of a pair
 runs first is drawn by -seed. After -count pairs, 10 unless given, what seems beyond a limit is measured again on
 fresh pairs, and only what these confirm is worse or better. With -max-time pairs are added
-meanwhile where the answer is unsure, as far as that can help within the time.
+meanwhile where the answer is unsure, as far as that can help within the time. It counts from the beginning, the builds
+included: a process that is not likely to end within it is not begun, and one that goes on for ten seconds more is
+killed and does not count.
 
 A process that runs longer than -timeout is killed. Without it the limit is ten minutes, or 20 times the benchtime of all benchmarks, and once a
 run of the package is over ten times the longest, a minute at least. A benchmark that so ends on the side of the head alone
@@ -347,6 +351,8 @@ it on a logarithmic scale, with the steady part in brackets:
 	curve@0  50  warmup      4    50        0.82  100ms 34ms 16ms (1 more) 10ms
 	  █▅▂[▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁]  10–100ms
 
+	curve@0: the last 46 samples keep their level
+
 The class is one of
 
 	flat      steady from the first sample on
@@ -357,19 +363,25 @@ The class is one of
 	short     too few values to judge: all are kept
 
 Start is the first steady sample, counted from 0, and so the number to discard; stop
-is the one after the last. Levels are the medians between the changes of
-level. With -online the answer is that of the rule that runs while measuring: stop is
-where it would have stopped, and it depends on nothing behind.
+is the one after the last, without -online n. Levels are the medians between the changes of
+level. Confidence, from 0 to 1, says how much the answer rests on; it is no probability.
 
-In a raw series each number is a value. Samples of a benchmark that are shorter than
+With -online the answer is that of the rule that runs while measuring: stop is
+where it would have stopped, and it depends on nothing behind. Where the series ends
+before that, the rule would have gone on, and the answer is that of a run with time for no more
+samples. Of a run in s.Loop, which was judged while it ran, the answer is what was done then.
+
+In a raw series each number is a sample. Samples of a benchmark that are shorter than
 100 us are taken together until they last that long. Where a benchmark has
 result lines alone, the ns/op of its -count runs are the series.
 
 The list in JSON is "series": id, which for the runs of a benchmark is name@0, name@1, ...;
 n, the samples; class; start, stop; confidence, from 0 to 1; changepoints, where a
-new level begins; levels, one more than those, in ns per operation; wander, of a series without a
-steady part, the distance of its highest from its lowest level relative to the level, else null; reason, in words;
-value, what a sample is where it is no single operation or batch of them, or null; online.
+new level begins; levels, one more than those, in ns per operation; of a series without a steady part, else null,
+lowest and highest, the levels between which it moves, wander, their distance relative to the lower one, and transient, the samples at
+its beginning that lie apart; dropped, how many values were no durations; reason, in words;
+value, what a sample is where it is no single operation or batch of them, or null; online; with -online, else null, decided, whether
+the rule had its answer within the series; and live, whether it did run.
 
 # Counters
 

@@ -12,6 +12,7 @@ const (
 	MarkUnsettled = "never-settled"  // it has no steady part
 	MarkLost      = "lost"           // samples were taken but not kept
 	MarkBackward  = "backward"       // the clock stepped backward
+	MarkLive      = "judged-live"    // its warm-up was judged while it ran (S.Loop), and all of it discarded
 )
 
 // Prefixes of marks that end in a number above 0.

@@ -1,9 +1,6 @@
 package steady
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 const (
 	pieceReach  = 0.04 // relative distance from which on a segment of the last half counts as elsewhere
@@ -48,11 +45,11 @@ func Analyze(xs []float64, cfg Config) Result {
 	fine, sigma := fit(a.ys)
 	held := hold(a.ys, 3*max(sigma, a.band.noise))
 	a.segments, a.sigma = fine, sigma
-	if a.unsteady(held, fine, sigma); a.refused != "" {
+	if a.unsteady(held, fine, sigma); a.refused.text != "" {
 		return a.result()
 	}
 	a.locate(held)
-	if a.late(); a.refused != "" {
+	if a.late(); a.refused.text != "" {
 		a.segments = fine
 		return a.result()
 	}
@@ -64,12 +61,13 @@ func Analyze(xs []float64, cfg Config) Result {
 }
 
 func tooShort(n, finite int, medians []float64) Result {
-	r := Result{N: n, Stop: n, Class: Short, Changepoints: []int{}, Reason: "no values"}
+	r := Result{N: n, Stop: n, Class: Short, Changepoints: []int{}}
+	r.because(say("no values"))
 	if finite > 0 {
 		r.Levels = []float64{median(medians)}
 	}
 	if n > 0 {
-		r.Reason = fmt.Sprintf("%d values (missing ones left out) are too few to judge", finite)
+		r.because(tooFew(n, finite))
 	}
 	return r
 }
@@ -94,14 +92,14 @@ type analysis struct {
 	start    int // value
 	by       how
 	curve    curve
-	refused  string // why there is no steady part
+	refused  phrase // why there is no steady part
 }
 
 // unsteady refuses a last half that does not keep one level.
 func (a *analysis) unsteady(held []float64, fine []int, sigma float64) {
 	n := len(a.ys)
 	if a.band.away > bandAway {
-		a.refused = fmt.Sprintf("%.0f%% of the last half lies more than %.2g%% away from its level", 100*a.band.away, 100*a.band.half)
+		a.refused = say("%.0f%% of the last half lies more than %.2g%% away from its level", 100*a.band.away, 100*a.band.half)
 		return
 	}
 	away, end := 0, 0
@@ -116,11 +114,11 @@ func (a *analysis) unsteady(held []float64, fine []int, sigma float64) {
 		}
 	}
 	if end >= endLeast && float64(end) > endAway*float64(n) {
-		a.refused = fmt.Sprintf("the last %d values have another level", end*a.size)
+		a.refused = say("the last %v have another level", span{max(a.n-end*a.size, 0), a.n})
 		return
 	}
 	if share := float64(away) / float64(n-n/2); share > pieceAway {
-		a.refused = fmt.Sprintf("%.0f%% of the last half has other levels, more than %.2g%% away", 100*share, 100*reach)
+		a.refused = say("%.0f%% of the last half has other levels, more than %.2g%% away", 100*share, 100*reach)
 	}
 }
 
@@ -149,11 +147,11 @@ func (a *analysis) late() {
 	n := len(a.ys)
 	block := a.start / a.size
 	if float64(block) > lateStart*float64(n) {
-		a.refused = fmt.Sprintf("the last level holds for %.0f%% of the series, less than %.0f%%", 100*(1-float64(block)/float64(n)), 100*(1-lateStart))
+		a.refused = say("the last level holds for %.0f%% of the series, less than %.0f%%", 100*(1-float64(block)/float64(n)), 100*(1-lateStart))
 		return
 	}
 	if se := a.halvesError(); se > mostExcuse {
-		a.refused = fmt.Sprintf("by their noise alone the halves of the last %d values may lie %.2g%% apart", a.n-a.start, 100*se)
+		a.refused = say("by their noise alone the halves of the last %v may lie %.2g%% apart", span{a.start, a.n}, 100*se)
 		return
 	}
 	tail := a.ys[max(block, n/3):]
@@ -169,7 +167,7 @@ func (a *analysis) late() {
 	change, se := 12*slope/(m*m-1), a.sigma*math.Sqrt(12/m)
 	allowed := max(trendLeast, min(trendRange*a.band.rise, trendMost), trendErrors*se)
 	if math.Abs(change) > allowed && math.Abs(kendall(tail)) > trendErrors {
-		a.refused = fmt.Sprintf("the last %d values have a trend of %.3g%%", len(tail)*a.size, 100*change)
+		a.refused = say("the last %v have a trend of %.3g%%", span{max(a.n-len(tail)*a.size, 0), a.n}, 100*change)
 	}
 }
 

@@ -1,9 +1,6 @@
 package steady
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // A Verdict is what the analysis of a whole series says about the online answer.
 type Verdict string
@@ -29,8 +26,18 @@ type Finding struct {
 	// discarded without need cost time, not bias.
 	Bias float64
 
-	// Reason says it in a sentence.
+	// Reason says it in a sentence, and counts in values. See also Explain.
 	Reason string
+
+	words phrase
+}
+
+// Explain is Reason with other words for counts of values, as Result.Explain.
+func (f Finding) Explain(count func(from, to int) string) string { return f.words.in(count) }
+
+// found is a finding with its reason.
+func found(v Verdict, reason phrase) Finding {
+	return Finding{Verdict: v, Reason: reason.in(values), words: reason}
 }
 
 const (
@@ -45,33 +52,49 @@ const (
 func Audit(xs []float64, online, whole Result) Finding {
 	n := len(xs)
 	if online.Class == Short || whole.Class == Short || online.Start >= n || whole.Start >= n {
-		return Finding{Verdict: Unjudged, Reason: fmt.Sprintf("%d values are too few to judge the discarded part", n)}
+		return found(Unjudged, say("%v are too few to judge the discarded part", span{0, n}))
 	}
 	switch {
 	case online.Start < 0 && whole.Start < 0:
-		return Finding{Verdict: Agreed, Reason: fmt.Sprintf("never steady: %s", whole.Reason)}
+		return found(Agreed, say("never steady: %v", whole.phrase()))
 	case online.Start < 0:
-		return Finding{Verdict: Overlooked, Reason: fmt.Sprintf("called never steady after %d values, but steady from value %d of %d on", online.Stop, whole.Start, n)}
+		return found(Overlooked, say("called never steady, but steady after the first %v of %v", span{0, whole.Start}, span{0, n}))
 	case whole.Start < 0:
-		return Finding{Verdict: Unfounded, Reason: fmt.Sprintf("called steady from value %d on, but the whole series is not: %s", online.Start, whole.Reason)}
+		return unfounded(xs, online.Start, whole)
+	}
+	return starts(xs, online.Start, whole.Start)
+}
+
+// unfounded audits a start where the whole series is not steady. Too long a warm-up for the series may be the reason, and be what was
+// discarded: what counts is whether the rest is steady by itself.
+func unfounded(xs []float64, start int, whole Result) Finding {
+	kept := Analyze(xs[start:], Config{})
+	if start == 0 || kept.Start < 0 || kept.Class == Short {
+		return found(Unfounded, say("called steady after the first %v, but the whole series is not: %v", span{0, start}, whole.phrase()))
+	}
+	return starts(xs, start, start+kept.Start)
+}
+
+// starts compares two starts.
+func starts(xs []float64, online, whole int) Finding {
+	n, bias := len(xs), 0.0
+	if steady := blockMedian(xs[whole:]); steady != 0 {
+		bias = (blockMedian(xs[online:]) - steady) / math.Abs(steady)
 	}
 	var f Finding
-	if steady := blockMedian(xs[whole.Start:]); steady != 0 {
-		f.Bias = (blockMedian(xs[online.Start:]) - steady) / math.Abs(steady)
-	}
-	slack := max(whole.Start/auditShare, min(n/auditParts, auditMost), 1)
-	switch d := online.Start - whole.Start; {
+	slack := max(whole/auditShare, min(n/auditParts, auditMost), 1)
+	switch d := online - whole; {
 	case d < -slack:
-		f.Verdict, f.Values = TooShort, -d
-		f.Reason = fmt.Sprintf("%d values were discarded, but the series is steady only from value %d on: %d too few; the median of what was kept is off by %.2g%%",
-			online.Start, whole.Start, -d, 100*math.Abs(f.Bias))
+		f = found(TooShort, say("%v were discarded, but the series is steady only after %v: %v too few; the median of what was kept is off by %.2g%%",
+			span{0, online}, span{0, whole}, span{online, whole}, 100*math.Abs(bias)))
+		f.Values = -d
 	case d > slack:
-		f.Verdict, f.Values = TooLong, d
-		f.Reason = fmt.Sprintf("%d values were discarded, %d would have been enough: %d too many", online.Start, whole.Start, d)
+		f = found(TooLong, say("%v were discarded, %v would have been enough: %v too many", span{0, online}, span{0, whole}, span{whole, online}))
+		f.Values = d
 	default:
-		f.Verdict = Agreed
-		f.Reason = fmt.Sprintf("%d values were discarded; the whole series is steady from value %d on", online.Start, whole.Start)
+		f = found(Agreed, say("%v were discarded; the whole series is steady after %v", span{0, online}, span{0, whole}))
 	}
+	f.Bias = bias
 	return f
 }
 

@@ -14,7 +14,7 @@ func ExampleAudit() {
 	fmt.Printf("%s, by %d\n%s\n", f.Verdict, f.Values, f.Reason)
 	// Output:
 	// too short, by 4
-	// 0 values were discarded, but the series is steady only from value 4 on: 4 too few; the median of what was kept is off by 0%
+	// 0 values were discarded, but the series is steady only after 4 values: 4 values too few; the median of what was kept is off by 0%
 }
 
 func ExampleConsistent() {

@@ -1,36 +1,38 @@
 package steady
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // result puts the analysis in words.
 func (a *analysis) result() Result {
 	r := Result{N: a.n, Stop: a.n, Start: a.start}
+	var words phrase
 	switch {
-	case a.refused != "" && a.n < minRefusal:
+	case a.refused.text != "" && a.n < minRefusal:
 		r.Class, r.Start = Short, 0
-		r.Reason = fmt.Sprintf("%d values are too few to judge: %s", a.n, a.refused)
-	case a.refused != "":
+		words = say("%v are too few to judge: %v", span{0, a.n}, a.refused)
+	case a.refused.text != "":
 		r.Class, r.Start = NoSteady, -1
 		r.Confidence = float64(a.n) / float64(a.n+100)
-		r.Reason = a.refused
+		words = a.refused
 	default:
 		r.Confidence = a.rule.confidence(a.n-a.start, a.halvesError())
-		r.Reason = fmt.Sprintf("the last %d values keep their level", a.n-a.start)
+		words = say("the last %v keep their level", span{a.start, a.n})
+		if a.start == 0 {
+			words = say("all %v keep their level", span{0, a.n})
+		}
 		if cycle := max(a.period*a.size, a.cycle); cycle > 0 {
-			r.Reason += fmt.Sprintf(" over cycles of about %d", cycle)
+			words = say("%v over cycles of about %d", words, cycle)
 		}
 		if a.start > 0 && a.by == bySpread {
-			r.Reason += "; before, they spread more"
+			words = say("%v; before, they spread more", words)
 		}
 	}
 	a.levels(&r)
 	if r.Class == NoSteady {
 		a.unsettled(&r)
-		r.Reason += r.moved()
+		words = say("%v%v", words, r.apart())
 	}
+	r.because(words)
 	if r.Class == "" {
 		r.Class = a.class(r)
 	}

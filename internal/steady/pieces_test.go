@@ -27,7 +27,7 @@ func TestKeeps(t *testing.T) {
 		r := Config{}.rule()
 		walk = 0
 		if f := r.keeps(history5(3, 1000, 0.01, c.level), 1000, 5, math.Inf(1)); f.cause != c.cause && !(c.cause == moves && f.cause == causeUnsure) {
-			t.Errorf("%s: %s (cause %d), want cause %d", c.name, f, f.cause, c.cause)
+			t.Errorf("%s: %s (cause %d), want cause %d", c.name, f.phrase(1000).in(values), f.cause, c.cause)
 		}
 	}
 }

@@ -1,9 +1,6 @@
 package steady
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // result puts the verdict after n values in words.
 func (v verdict) result(n, usable int, r rule) Result {
@@ -11,75 +8,74 @@ func (v verdict) result(n, usable int, r rule) Result {
 	f := v.flatness
 	switch {
 	case v.class == Short && n == 0:
-		res.Reason = "no values"
+		res.because(say("no values"))
 	case v.class == Short && f == (flatness{}):
-		res.Reason = fmt.Sprintf("%d values (missing ones left out) are too few to judge", usable)
+		res.because(tooFew(n, usable))
 	case v.class == Short:
-		res.Reason = fmt.Sprintf("%d values are too few to judge: %s", n, f)
+		res.because(say("%v are too few to judge: %v", span{0, n}, f.phrase(n)))
 		res.Levels = []float64{f.level}
 	case v.class == NoSteady:
 		res.Lowest, res.Highest = v.lowest, v.highest
-		res.Wander = wander(v.lowest, v.highest, f.level)
-		res.Reason = fmt.Sprintf("not steady after %d values: %s%s", n, f, res.moved())
+		res.Wander = wander(v.lowest, v.highest)
+		res.because(say("not steady after %v: %v", span{0, n}, f.phrase(n)))
 		res.Levels = []float64{f.level}
 	case v.start == 0:
-		res.Reason = fmt.Sprintf("steady from the first value on: %d values keep their level within %.3g%%", v.confirmed, 100*max(r.tolerance, r.noise*f.se))
+		res.because(say("steady from the first value on: %v keep their level within %.3g%%", span{0, n}, 100*max(r.tolerance, r.noise*f.se)))
 		res.Levels = []float64{f.level}
 	default:
-		res.Reason = fmt.Sprintf("steady from value %d on: %d values keep their level within %.3g%%", v.start, v.confirmed, 100*max(r.tolerance, r.noise*f.se))
+		res.because(say("steady after the first %v: the next %v keep their level within %.3g%%", span{0, v.start}, span{v.start, n}, 100*max(r.tolerance, r.noise*f.se)))
 		res.Changepoints = append(res.Changepoints, v.start)
 		res.Levels = []float64{v.before, f.level}
 	}
 	return res
 }
 
-// wander is Result.Wander about a level.
-func wander(lowest, highest, level float64) float64 {
-	if level == 0 {
+// wander is Result.Wander between two levels.
+func wander(lowest, highest float64) float64 {
+	if lowest <= 0 || math.IsInf(highest/lowest, 0) {
 		return 0
 	}
-	return min((highest-lowest)/math.Abs(level), mostWander)
+	return (highest - lowest) / lowest
 }
 
-// mostWander keeps Result.Wander finite around levels of next to nothing.
-const mostWander = 1e6
-
-// moved says how far the level moves, as the end of a sentence; "" where that is not worth a word.
-func (r *Result) moved() string {
-	text := ""
-	if r.Transient > 0 {
-		text = fmt.Sprintf("; the first %d values lie apart", r.Transient)
+// apart says how many values lie apart, as the end of a sentence; "" where none do.
+func (r *Result) apart() phrase {
+	if r.Transient == 0 {
+		return phrase{}
 	}
-	if r.Wander >= leastWander {
-		text += fmt.Sprintf("; its level moves by %.0f%%", 100*r.Wander)
-	}
-	return text
+	return say("; the first %v lie apart", span{0, r.Transient})
 }
 
-const leastWander = 0.01 // less is nothing that moves
+// tooFew says that so few values cannot be judged.
+func tooFew(n, usable int) phrase {
+	if usable == n {
+		return say("%v are too few to judge", span{0, n})
+	}
+	return say("%v are too few to judge: %d of them missing", span{0, n}, n-usable)
+}
 
-// String says which test decided, as the end of a sentence.
-func (f flatness) String() string {
+// phrase says which test decided after n values, as the end of a sentence.
+func (f flatness) phrase(n int) phrase {
 	switch f.cause {
 	case causeHalf:
-		return fmt.Sprintf("the halves of the last part lie %.3g%% apart", 100*f.size)
+		return say("the halves of the last part lie %.3g%% apart", 100*f.size)
 	case causePiece:
-		return fmt.Sprintf("pieces of the last part lie %.3g%% apart", 100*f.size)
+		return say("pieces of the last part lie %.3g%% apart", 100*f.size)
 	case causeStep:
-		return fmt.Sprintf("the last part changes its level by %.3g%%", 100*f.size)
+		return say("the last part changes its level by %.3g%%", 100*f.size)
 	case causeRecent:
 		if f.size <= 0 {
-			return "its transient has not run out"
+			return say("its transient has not run out")
 		}
-		return fmt.Sprintf("its level has held for no more than %.0f values", f.size)
+		return say("its level has held for no more than the last %v", span{n - min(int(f.size+0.5), n), n})
 	case causeEnd:
-		return fmt.Sprintf("the last values lie %.3g%% off", 100*f.size)
+		return say("the last values lie %.3g%% off", 100*f.size)
 	case causeWander:
-		return fmt.Sprintf("pieces of the last part scatter by %.3g%%", 100*f.size)
+		return say("pieces of the last part scatter by %.3g%%", 100*f.size)
 	case causeUnsure:
-		return fmt.Sprintf("the last part wanders: its level is known to no more than %.2g%%", 100*f.size)
+		return say("the last part wanders: its level is known to no more than %.2g%%", 100*f.size)
 	case causeTrend:
-		return fmt.Sprintf("the last part has a trend of %.3g%%", 100*math.Abs(f.size))
+		return say("the last part has a trend of %.3g%%", 100*math.Abs(f.size))
 	}
-	return "the last part keeps its level"
+	return say("the last part keeps its level")
 }

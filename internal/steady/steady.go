@@ -55,8 +55,8 @@ type Result struct {
 	Levels []float64 `json:"-"`
 
 	// Lowest and Highest are the levels between which a series without a steady part moves, in its unit, and Wander is their difference
-	// relative to the level in the middle: 0.38 means 38%. Only what lasts counts: excursions and the Transient do not.
-	// They are 0 for every other class.
+	// relative to the lower one: 0.38 means 38%, 0 also that the lower one is not positive. Only what lasts counts: excursions and the
+	// Transient do not. They are 0 for every other class.
 	Lowest  float64 `json:"-"`
 	Highest float64 `json:"-"`
 	Wander  float64 `json:"-"`
@@ -65,8 +65,23 @@ type Result struct {
 	// left out even where the rest has no one level; otherwise 0. Analyze only.
 	Transient int `json:"-"`
 
-	// Reason says in a sentence what decided.
+	// Reason says in a sentence what decided, and counts in values. See also Explain.
 	Reason string `json:"reason,omitempty"`
+
+	words phrase // that Reason is made of
+}
+
+// phrase is the reason.
+func (r Result) phrase() phrase {
+	if r.words.text == "" {
+		return phrase{text: r.Reason}
+	}
+	return r.words
+}
+
+// because sets the reason.
+func (r *Result) because(p phrase) {
+	r.words, r.Reason = p, p.in(values)
 }
 
 // Steady reports whether the series has a part that was found to be steady. It is false for Short,

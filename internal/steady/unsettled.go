@@ -25,7 +25,7 @@ func (a *analysis) unsettled(r *Result) {
 		}
 		r.Lowest, r.Highest = min(r.Lowest, level), max(r.Highest, level)
 	}
-	r.Wander = wander(r.Lowest, r.Highest, a.between(at*a.size, a.n))
+	r.Wander = wander(r.Lowest, r.Highest)
 }
 
 // long reports whether so many blocks are a level, and no excursion.

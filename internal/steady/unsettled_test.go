@@ -37,7 +37,7 @@ func TestUnsettled(t *testing.T) {
 		if math.Abs(r.Lowest-c.lowest) > 8 || math.Abs(r.Highest-c.highest) > 8 {
 			t.Errorf("%s: moves from %.4g to %.4g, want %.4g to %.4g", c.name, r.Lowest, r.Highest, c.lowest, c.highest)
 		}
-		if !strings.Contains(r.Reason, "its level moves by ") {
+		if strings.Contains(r.Reason, " lie apart") != (r.Transient > 0) {
 			t.Errorf("%s: %s", c.name, r.Reason)
 		}
 		check(t, c.name, xs, r)
@@ -48,7 +48,7 @@ func TestUnsettled(t *testing.T) {
 func TestUnsettledOnline(t *testing.T) {
 	xs := noisy(4, 3000, 0.01, func(i int) float64 { return 100 + 20*math.Sin(2*math.Pi*float64(i)/1000) })
 	r := Online(xs, Config{})
-	if r.Class != NoSteady || math.Abs(r.Lowest-80) > 5 || math.Abs(r.Highest-120) > 5 || math.Abs(r.Wander-0.4) > 0.08 {
+	if r.Class != NoSteady || math.Abs(r.Lowest-80) > 5 || math.Abs(r.Highest-120) > 5 || math.Abs(r.Wander-0.5) > 0.08 {
 		t.Errorf("%s from %v to %v, by %v (%s)", r.Class, r.Lowest, r.Highest, r.Wander, r.Reason)
 	}
 	check(t, "wave", xs, r)
