@@ -144,6 +144,9 @@ func (c *Counters) diagnose(runs []*Run, parallel bool) {
 		}
 	}
 	t.Steal = c.total("steal-time-ns", tally.System)
+	if !t.TaskClock.Known {
+		c.processorTime(&t, scope)
+	}
 	t.Voluntary, t.Involuntary = c.total("voluntary-switches", scope), c.total("involuntary-switches", scope)
 	d := diagnosis.Diagnose(t)
 	for _, r := range d.Ratios {
@@ -160,6 +163,18 @@ func (c *Counters) diagnose(runs []*Run, parallel bool) {
 		c.Needs = append(c.Needs, n.String())
 	}
 	c.Notes = append(c.Notes, d.Notes...)
+}
+
+// processorTime puts the system's own times in place of a task-clock that nobody counted.
+func (c *Counters) processorTime(t *diagnosis.Totals, scope string) {
+	user, system := c.total("user-time-ns", scope), c.total("system-time-ns", scope)
+	if !user.Known || !system.Known {
+		return
+	}
+	t.TaskClock = diagnosis.Of(user.Value + system.Value)
+	if slices.Max(c.From) > 0 {
+		c.Notes = append(c.Notes, "the time on a CPU is that of the system, which includes the warm-up, in proportion; task-clock would leave it out")
+	}
 }
 
 // share is the part of a total that falls to the operations that events were counted over: what the system counts includes the

@@ -7,13 +7,13 @@ func (q *inquiry) ask() {
 			q.Needs = append(q.Needs, Need{question, count})
 		}
 	}
-	need(!q.known("cpu-utilisation"), "whether its threads ran or waited", "task-clock and the wall time")
+	need(!q.totals.TaskClock.ok(), "whether its threads ran or waited", "task-clock")
 	need(q.Waiting && q.reason() == "", "what it waited for",
 		"voluntary and involuntary context switches, steal, and look at a block profile or an execution trace")
 	need(q.Bound == Unknown, "what bounds it while it runs", q.wanting())
 	need(q.Bound == BackEnd, "whether memory or the core's units are waited for", "stalls-memory, or instructions with l2-misses and llc-misses")
 	need(q.Bound == Memory && !q.known("bandwidth-share"), "whether latency or bandwidth is the limit",
-		"llc-misses and the wall time, and measure the machine's bandwidth")
+		"llc-misses, and measure the machine's bandwidth")
 	need(q.Bound == Compute && !q.known("vector-instructions"), "whether vector instructions do the work",
 		"instructions and floating-point instructions by width (fp-scalar-double to fp-512-single)")
 }
