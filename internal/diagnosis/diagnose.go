@@ -32,6 +32,9 @@ func Diagnose(t Totals) Diagnosis {
 	if why := t.topDown().why; why != "" {
 		q.Notes = append(q.Notes, why)
 	}
+	if _, assumed := t.floating(); assumed {
+		q.Notes = append(q.Notes, assumedNarrow)
+	}
 	return q.Diagnosis
 }
 

@@ -110,7 +110,7 @@ func TestReasons(t *testing.T) {
 // TestVectorise: a busy core, many instructions a cycle, few of them on vectors.
 func TestVectorise(t *testing.T) {
 	busy := Totals{
-		Wall: Of(1e9), TaskClock: Of(990e6), Cycles: Of(2.5e9), Instructions: Of(8e9), ScalarFP: Of(3e9), VectorFP: Of(0.1e9),
+		Wall: Of(1e9), TaskClock: Of(990e6), Cycles: Of(2.5e9), Instructions: Of(8e9), FP: floating(3e9, 0.1e9),
 		StallsMemory: Of(0.05e9), LLCMisses: Of(1e5), L2Misses: Of(1e6),
 	}
 	d := Diagnose(busy)
@@ -124,8 +124,8 @@ func TestVectorise(t *testing.T) {
 		change func(*Totals)
 		want   Bound
 	}{
-		"with vectors":        {func(t *Totals) { t.VectorFP = Of(2e9) }, Compute},
-		"vectors not counted": {func(t *Totals) { t.VectorFP = Count{} }, Compute},
+		"with vectors":        {func(t *Totals) { t.FP = floating(3e9, 2e9) }, Compute},
+		"vectors not counted": {func(t *Totals) { t.FP[2] = nil }, Compute},
 		"waiting":             {func(t *Totals) { t.TaskClock = Of(400e6) }, Compute},
 		"memory-bound":        {func(t *Totals) { t.StallsMemory = Of(2e9) }, Memory},
 	} {
@@ -135,7 +135,7 @@ func TestVectorise(t *testing.T) {
 			t.Errorf("%s: %s, %q, want %s and nothing of vectors", name, d, findings(d), c.want)
 		}
 	}
-	busy.ScalarFP = Of(0)
+	busy.FP = floating(0, 0.1e9)
 	if f := finding(t, Diagnose(busy), "vector-instructions"); !strings.Contains(f.Text, "integers are not in this count") {
 		t.Errorf("without floating point: %s", f)
 	}
@@ -191,11 +191,8 @@ func TestByStalls(t *testing.T) {
 		"more stalls behind":        {Totals{Cycles: Of(100), Instructions: Of(90), StallsFront: Of(40), StallsBack: Of(45)}, BackEnd},
 		"few stalls in front":       {Totals{Cycles: Of(100), Instructions: Of(110), StallsFront: Of(20)}, Compute},
 		"the core's units":          {Totals{Cycles: Of(100), Instructions: Of(90), StallsBack: Of(45), StallsMemory: Of(1)}, Core},
-		"bandwidth": {Totals{Wall: Of(1e9), Cycles: Of(100), StallsMemory: Of(50), Traffic: Of(7e9),
-			Bandwidth: Of(10e9)}, Bandwidth},
-		"latency": {Totals{Wall: Of(1e9), Cycles: Of(100), StallsMemory: Of(50), Traffic: Of(1e9), Bandwidth: Of(10e9)}, Memory},
-		"lines stand in for bytes": {Totals{Wall: Of(1e9), Cycles: Of(100), StallsMemory: Of(50), LLCMisses: Of(1e8),
-			Bandwidth: Of(10e9)}, Bandwidth},
+		"latency":                   {Totals{Wall: Of(1e9), Cycles: Of(100), StallsMemory: Of(50), LLCMisses: Of(1e7), Bandwidth: Of(10e9)}, Memory},
+		"bandwidth":                 {Totals{Wall: Of(1e9), Cycles: Of(100), StallsMemory: Of(50), LLCMisses: Of(1e8), Bandwidth: Of(10e9)}, Bandwidth},
 	} {
 		if d := Diagnose(c.totals); d.Bound != c.want {
 			t.Errorf("%s: %s, want %s", name, d.Bound, c.want)
@@ -215,7 +212,7 @@ func TestNeeds(t *testing.T) {
 		"back end":     {Totals{Wall: Of(1), TaskClock: Of(1), Cycles: Of(2), StallsBack: Of(1)}, []string{"memory or the core"}},
 		"memory":       {Totals{Wall: Of(1), TaskClock: Of(1), Cycles: Of(2), StallsMemory: Of(1)}, []string{"latency or bandwidth"}},
 		"compute":      {Totals{Wall: Of(1), TaskClock: Of(1), Cycles: Of(1), Instructions: Of(2)}, []string{"whether vector"}},
-		"all answered": {Totals{Wall: Of(1), TaskClock: Of(1), Cycles: Of(1), Instructions: Of(2), ScalarFP: Of(1), VectorFP: Of(0)}, nil},
+		"all answered": {Totals{Wall: Of(1), TaskClock: Of(1), Cycles: Of(1), Instructions: Of(2), FP: floating(1, 0)}, nil},
 	} {
 		d := Diagnose(c.totals)
 		if len(d.Needs) != len(c.want) {
@@ -249,7 +246,7 @@ func FuzzDiagnose(f *testing.F) {
 	f.Add(int64(0x5555555555), math.SmallestNonzeroFloat64, math.MaxFloat64, 0.0, 1e300, 1e-300, 1.0)
 	f.Fuzz(func(t *testing.T, mask int64, a, b, c, d, e, g float64) {
 		values := []float64{a, b, c, d, e, g}
-		totals := Totals{Wall: Of(a), Threads: int(mask % 5), LineBytes: b, Bandwidth: Of(c), Steal: Of(d), GC: Of(e), Voluntary: Of(g), Traffic: Of(b)}
+		totals := Totals{Wall: Of(a), Threads: int(mask % 5), Bandwidth: Of(c), Steal: Of(d), GC: Of(e), Voluntary: Of(g)}
 		i := 0
 		for _, name := range eventNames() {
 			if i++; mask>>(i%63)&1 == 1 {

@@ -12,7 +12,7 @@ func everything() Totals {
 		Cycles: Of(4000), Instructions: Of(8000), Branches: Of(1000), BranchMisses: Of(40),
 		L1DLoads: Of(2000), L1DMisses: Of(200), L2Accesses: Of(250), L2Misses: Of(100), L3Accesses: Of(100), L3Misses: Of(30), LLCMisses: Of(20),
 		DTLBMisses: Of(4), StallsFront: Of(400), StallsBack: Of(1000), StallsMemory: Of(800), StallsL3: Of(200),
-		Voluntary: Of(5), Involuntary: Of(3), Switches: Of(8), PageFaults: Of(7), MajorFaults: Of(1), ScalarFP: Of(1200), VectorFP: Of(400),
+		Voluntary: Of(5), Involuntary: Of(3), Switches: Of(8), PageFaults: Of(7), MajorFaults: Of(1), FP: floating(1200, 400),
 		Slots: Of(16000), Retiring: Of(8000), BadSpeculation: Of(1600), FrontEnd: Of(800), BackEnd: Of(4800), SMT: Of(800),
 		Bandwidth: Of(6.4e9),
 	}

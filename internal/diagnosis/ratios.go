@@ -1,5 +1,7 @@
 package diagnosis
 
+import "fmt"
+
 const (
 	share  = "share"
 	perK   = "per 1000 instructions"
@@ -31,8 +33,12 @@ type adder func(name, unit string, scale float64, top Count, numerator string, b
 
 func (t *Totals) timeRatios(add adder) {
 	add("cpus-used", "CPUs", 1, t.TaskClock, "ns on a CPU", t.Wall, "ns of wall time")
-	add("cpu-utilisation", share, 1, t.TaskClock, "ns on a CPU", t.capacity(), "ns of wall time times threads")
-	add("steal-share", share, 1, t.Steal, "ns stolen", t.capacity(), "ns of wall time times threads")
+	capacity, of := t.capacity(), "ns of wall time"
+	if t.Threads > 1 {
+		of = fmt.Sprintf("ns that %d threads had", t.Threads)
+	}
+	add("cpu-utilisation", share, 1, t.TaskClock, "ns on a CPU", capacity, of)
+	add("steal-share", share, 1, t.Steal, "ns stolen", capacity, of)
 	add("gc-share", share, 1, t.GC, "ns of the collector", t.TaskClock, "ns on a CPU")
 	add("clock", "GHz", 1, t.Cycles, "cycles", t.TaskClock, "ns on a CPU")
 }
@@ -62,9 +68,9 @@ func (t *Totals) memoryRatios(add adder) {
 	add("l3-miss-rate", share, 1, t.L3Misses, "misses", t.L3Accesses, "accesses")
 	add("llc-mpki", perK, 1000, t.LLCMisses.or(t.L3Misses), "misses", t.Instructions, "instructions")
 	add("dtlb-mpki", perK, 1000, t.DTLBMisses, "misses", t.Instructions, "instructions")
-	moved, what := t.bytes()
+	moved, what := t.bytes(), "bytes of lines that missed, at least"
 	add("memory-traffic", "B/s", 1e9, moved, what, t.Wall, "ns of wall time")
-	add("bandwidth-share", share, 1e9, moved, what, t.Wall.times(t.Bandwidth), "ns of wall time times B/s of the machine")
+	add("bandwidth-share", share, 1, moved, what, t.Bandwidth.times(t.Wall.over(Of(1e9))), "bytes that memory could have moved")
 }
 
 func (t *Totals) branchRatios(add adder) {
@@ -74,7 +80,7 @@ func (t *Totals) branchRatios(add adder) {
 }
 
 func (t *Totals) arithmeticRatios(add adder) {
-	scalar, vector := t.floating()
+	scalar, vector := t.instructions()
 	add("fp-instructions", share, 1, scalar.plus(vector), "floating-point", t.Instructions, "instructions")
 	add("vector-instructions", share, 1, vector, "vector", t.Instructions, "instructions")
 	add("vector-share", share, 1, vector, "vector", scalar.plus(vector), "floating-point instructions")

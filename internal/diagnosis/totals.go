@@ -28,14 +28,11 @@ type Totals struct {
 	Voluntary, Involuntary   Count // context switches: the thread waits, or others want the CPU
 	Switches                 Count // of both kinds, where they are not told apart
 	PageFaults, MajorFaults  Count
-	ScalarFP, VectorFP       Count            // floating-point instructions, where FP is not counted
-	FP                       roofline.Retired // on Intel, instead of the two
+	FP                       roofline.Retired // floating-point instructions by width
 	Slots                    Count            // what the pipeline could have issued
 	Retiring, BadSpeculation Count            // slots
 	FrontEnd, BackEnd, SMT   Count            // slots; SMT: given to the core's other thread
 	Dispatched, Retired      Count            // operations, where slots of these kinds are not counted
-	Traffic                  Count            // bytes to and from memory, if counted; otherwise estimated
-	LineBytes                float64          // of a cache; 0: 64
 	Bandwidth                Count            // of the machine's memory, in B/s
 }
 
@@ -86,12 +83,6 @@ var fields = map[string]func(*Totals) *Count{
 	"major-faults": func(t *Totals) *Count { return &t.MajorFaults },
 }
 
-// retired are the events of roofline.Retired, in its order.
-var retired = [...]string{
-	"fp-scalar-double", "fp-scalar-single", "fp-128-double", "fp-128-single",
-	"fp-256-double", "fp-256-single", "fp-512-double", "fp-512-single",
-}
-
 // Set enters a total by the name of its event, with or without a modifier (cycles:u); task-clock is in ns. The first total of a
 // field stays. It reports whether the name means anything here.
 func (t *Totals) Set(event string, value float64) bool {
@@ -115,23 +106,9 @@ func (t *Totals) Set(event string, value float64) bool {
 // capacity is the time in ns that the threads could have run.
 func (t *Totals) capacity() Count { return t.Wall.times(Of(float64(max(1, t.Threads)))) }
 
-// floating are the scalar and the vector instructions, from whichever counts there are.
-func (t *Totals) floating() (scalar, vector Count) {
-	if s, v, missing := t.FP.Instructions(); missing == nil {
-		return Of(s), Of(v)
-	}
-	return t.ScalarFP, t.VectorFP
-}
+// lineBytes is the length of a line of the last cache. Some Arm cores have longer ones, which makes it a lower bound.
+const lineBytes = 64
 
-// bytes are those that moved to and from memory: counted, or estimated as a line for each miss of the last cache, which
-// leaves out what was prefetched and written back.
-func (t *Totals) bytes() (moved Count, what string) {
-	if t.Traffic.ok() {
-		return t.Traffic, "bytes moved"
-	}
-	line := t.LineBytes
-	if !(line > 0) {
-		line = 64
-	}
-	return t.LLCMisses.or(t.L3Misses).times(Of(line)), "bytes of lines that missed, at least"
-}
+// bytes are those that moved to and from memory, estimated as a line for each miss of the last cache, which leaves out what was
+// prefetched and written back.
+func (t *Totals) bytes() Count { return t.LLCMisses.or(t.L3Misses).times(Of(lineBytes)) }

@@ -1,9 +1,6 @@
 package diagnosis
 
-import (
-	"math"
-	"testing"
-)
+import "testing"
 
 func TestSet(t *testing.T) {
 	var totals Totals
@@ -24,40 +21,17 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSetFloating: the eight events of Intel are of use together.
-func TestSetFloating(t *testing.T) {
-	var totals Totals
-	for i, name := range retired {
-		if _, vector := totals.floating(); vector.ok() {
-			t.Errorf("vector instructions are known before %s is", name)
-		}
-		if !totals.Set(name, float64(i+1)) || !totals.Set(name, 100) {
-			t.Errorf("%s was not taken", name)
-		}
-	}
-	if scalar, vector := totals.floating(); scalar != Of(1+2) || vector != Of(3+4+5+6+7+8) {
-		t.Errorf("%v scalar, %v vector, want 3 and 33", scalar, vector)
-	}
-}
-
 func TestBytes(t *testing.T) {
 	totals := Totals{LLCMisses: Of(10), L3Misses: Of(20)}
-	for name, c := range map[string]struct {
-		change func(*Totals)
-		want   Count
-	}{
-		"lines":         {func(*Totals) {}, Of(640)},
-		"wider lines":   {func(t *Totals) { t.LineBytes = 128 }, Of(1280)},
-		"a bad width":   {func(t *Totals) { t.LineBytes = math.NaN() }, Of(640)},
-		"counted":       {func(t *Totals) { t.Traffic = Of(5) }, Of(5)},
-		"L3 stands in":  {func(t *Totals) { t.LLCMisses = Count{} }, Of(1280)},
-		"nothing known": {func(t *Totals) { *t = Totals{} }, Count{}},
-	} {
-		changed := totals
-		c.change(&changed)
-		if got, _ := changed.bytes(); got != c.want {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
-		}
+	if got := totals.bytes(); got != Of(640) {
+		t.Errorf("%v, want 10 lines of 64", got)
+	}
+	totals.LLCMisses = Count{}
+	if got := totals.bytes(); got != Of(1280) {
+		t.Errorf("%v, want misses of L3 in their place", got)
+	}
+	if got := new(Totals).bytes(); got.Known {
+		t.Errorf("%v of nothing", got)
 	}
 }
 
