@@ -157,6 +157,9 @@ func (c *Comparison) headline() string {
 	if !c.Gate.Passed {
 		word = "failed"
 	}
+	if c.Gate.Worse == 0 && c.Gate.Unsure == 0 && !c.Gate.Passed {
+		word = "incomplete, a limit is about nothing"
+	}
 	if c.Gate.Worse == 0 && c.Gate.Unsure > 0 {
 		if word = "unsure, and so passed"; c.Gate.Strict {
 			word = "unsure"

@@ -8,6 +8,8 @@ type jsonCompare struct {
 	Passed      *bool            `json:"passed,omitempty"`
 	Advisory    *bool            `json:"advisory,omitempty"`
 	Strict      *bool            `json:"strict,omitempty"`
+	Idle        *[]string        `json:"idle_limits,omitempty"`
+	Uncovered   *[]jsonUncovered `json:"uncovered,omitempty"`
 	Comparisons []any            `json:"comparisons"`
 	Benchmarks  []jsonDifference `json:"benchmarks"`
 	Only        []jsonOnly       `json:"only"`
@@ -89,6 +91,13 @@ type jsonSideSuspect struct {
 	jsonSuspect
 }
 
+type jsonUncovered struct {
+	Name  string  `json:"name"`
+	Pkg   *string `json:"pkg"`
+	Procs *int    `json:"procs"`
+	Why   string  `json:"why"`
+}
+
 type jsonOnly struct {
 	Name   string  `json:"name"`
 	Pkg    *string `json:"pkg"`
@@ -106,6 +115,8 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 		Benchmarks: []jsonDifference{}, Only: []jsonOnly{}, Notes: []string{}}
 	if g := c.Gate; g != nil {
 		out.Passed, out.Advisory, out.Strict = &g.Passed, &g.Advisory, &g.Strict
+		idle, uncovered := append([]string{}, g.Idle...), g.json()
+		out.Idle, out.Uncovered = &idle, &uncovered
 		out.Notes = append(out.Notes, g.Notes...)
 	}
 	for _, d := range c.Differences {
@@ -125,6 +136,14 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 		out.Only = append(out.Only, jsonOnly{o.Name, known(o.Pkg, o.Pkg != ""), o.On, o.Not, o.Failed})
 	}
 	return writeJSON(w, out)
+}
+
+func (g *GateResult) json() []jsonUncovered {
+	list := []jsonUncovered{}
+	for _, u := range g.Uncovered {
+		list = append(list, jsonUncovered{u.Name, known(u.Pkg, u.Pkg != ""), known(u.Procs, u.Procs > 0), u.Why})
+	}
+	return list
 }
 
 func (c *Change) json(d *Difference) jsonChange {

@@ -1,10 +1,8 @@
 package reportx
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/plateau-bench/plateau/internal/verdict"
 )
@@ -15,7 +13,7 @@ type GateOptions struct {
 	// counts. None is DefaultLimit.
 	Limits  []Limit
 	Pairing Pairing
-	// Strict makes a gate fail that is unsure.
+	// Strict makes a gate fail that is unsure, or has a limit that is about nothing.
 	Strict bool
 }
 
@@ -27,7 +25,12 @@ type GateResult struct {
 	Flagged  int  // changes that Screen suspects, for the better too
 	Strict   bool // as asked for
 	Advisory bool // the runs were not compared in pairs
-	Notes    []string
+	// Idle are limits that no benchmark on both sides has, a misspelt pattern say, as they were written; those of files do not
+	// count, which may be about benchmarks that were not run. A strict gate does not pass with any.
+	Idle []string
+	// Uncovered are the benchmarks of both sides about which nothing is decided, in the order of the old results.
+	Uncovered []Uncovered
+	Notes     []string
 }
 
 // Interleaving is a shell script that makes runs of two versions that a gate takes: in turns, each in a
@@ -65,7 +68,8 @@ func (e *OrderError) Error() string {
 //
 // Limits of changes need runs in pairs. Without them, and without leave by
 // Pairing, the error is an *OrderError. Other errors are those of
-// NewComparison, and limits that are about nothing.
+// NewComparison, a limit that cannot apply to what it is about, and limits all of which are about nothing. Where
+// some are, the result says so, and what no limit is about.
 func NewGate(old, new Side, o GateOptions) (*Comparison, error) {
 	c, err := measureGate(old, new, o)
 	if err != nil {
@@ -120,43 +124,6 @@ func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 	return c, nil
 }
 
-// keepLimited gives changes their limits and drops those without.
-func (c *Comparison) keepLimited(limits []Limit) error {
-	used := make([]bool, len(limits))
-	for _, d := range c.Differences {
-		var kept []*Change
-		for _, ch := range d.Changes {
-			for i := range limits {
-				if limits[i].applies(d.Name, ch) {
-					ch.Limit, used[i] = &limits[i], true
-				}
-			}
-			if ch.Limit == nil {
-				continue
-			}
-			if err := ch.Limit.suits(ch); err != nil {
-				return err
-			}
-			ch.test.Limit = ch.Limit.Ratio
-			kept = append(kept, ch)
-		}
-		d.Changes = kept
-		d.Suspects = slices.DeleteFunc(d.Suspects, func(x SideSuspect) bool {
-			return !slices.ContainsFunc(kept, func(ch *Change) bool { return ch.Samples > 0 && ch.Stage == x.Stage })
-		})
-	}
-	c.Differences = slices.DeleteFunc(c.Differences, func(d *Difference) bool { return len(d.Changes) == 0 })
-	for i, l := range limits {
-		if !used[i] {
-			c.Gate.Notes = append(c.Gate.Notes, fmt.Sprintf("limit %s is about nothing: no benchmark on both sides has it", l))
-		}
-	}
-	if len(c.Differences) == 0 {
-		return errors.New("nothing to decide: " + strings.Join(c.Gate.Notes, "; "))
-	}
-	return nil
-}
-
 // suits says why a limit cannot apply to what it is about.
 func (l *Limit) suits(c *Change) error {
 	switch {
@@ -201,7 +168,8 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 			c.Gate.Flagged++
 		}
 	})
-	c.Gate.Passed = c.Gate.Worse == 0 && (c.Gate.Unsure == 0 || !c.Gate.Strict)
+	doubt := c.Gate.Unsure > 0 || len(c.Gate.Idle) > 0
+	c.Gate.Passed = c.Gate.Worse == 0 && !(doubt && c.Gate.Strict)
 }
 
 // judgeBudget compares the new side with a budget.

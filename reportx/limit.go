@@ -30,6 +30,7 @@ type Limit struct {
 	Budget float64
 
 	text  string // as written
+	kept  bool   // in a file
 	match *regexp.Regexp
 	stage string
 	p     float64 // percent; 0 for a unit

@@ -22,7 +22,7 @@ func gateCommand(s streams, args []string) int {
 	f.Var(&limits, "max", "`[pattern:]statistic=limit`, repeatable: p99=+10% (the default), 'BenchmarkHTTP.*:p99.9=+20%',\np99=5ms, B/op=+0%")
 	file := f.String("limits", limitsFile, "`file` with such limits, one a line; -max comes after it")
 	update := f.Bool("update", false, "write budgets for what NEW shows to the file of limits instead of deciding")
-	strict := f.Bool("strict", false, "exit with 3 where the runs cannot tell")
+	strict := f.Bool("strict", false, "exit with 3 where the runs cannot tell, and with 2 where a -max is about nothing")
 	format := f.String("format", "text", "how to write it: "+strings.Join(reportx.CompareFormats(), ", "))
 	warmup := f.String("warmup", "off", sidesWarmupUsage)
 	pairs := pairingFlags(f)
@@ -79,6 +79,8 @@ func gate(s streams, args []string, read reportx.ReadOptions, format string, o r
 		return status
 	case c.Gate.Worse > 0:
 		return exitFailed
+	case c.Gate.Strict && len(c.Gate.Idle) > 0:
+		return fail(s, "gate", fmt.Errorf("-max %s is about nothing: no benchmark on both sides has it", c.Gate.Idle[0]))
 	case !c.Gate.Passed:
 		return exitUnsure
 	}

@@ -95,6 +95,8 @@ func TestGolden(t *testing.T) {
 		{"gate_strict", "gate -paired -strict -max req/s=-10% in/serve.txt in/serve-new.txt", "", exitUnsure},
 		{"gate_advice", "gate -unpaired -max ns/op=+5% in/serve.txt in/serve-new.txt", "", exitFailed},
 		{"gate_no_match", "gate -max Put:p99=+10% in/old.bench in/new.bench", "", exitCannot},
+		{"gate_idle", "gate -max p99=+100% -max Put:p99=+10% in/old.bench in/new.bench", "", exitFine},
+		{"gate_idle_strict", "gate -strict -max p99=+100% -max Put:p99=+10% in/old.bench in/new.bench", "", exitCannot},
 		{"gate_bad_limit", "gate -max p99=fast in/old.bench in/new.bench", "", exitCannot},
 		{"gate_bad_file", "gate -limits in/curve.txt in/old.bench in/new.bench", "", exitCannot},
 		{"gate_no_file", "gate -limits in/nosuch.txt in/old.bench in/new.bench", "", exitCannot},

@@ -1,0 +1,100 @@
+package reportx
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Uncovered is a benchmark of both sides that no limit decides about.
+type Uncovered struct {
+	Pkg, Name string
+	Procs     int
+	Why       string // what there was nothing to compare for, or which statistics it has
+}
+
+// keepLimited gives changes their limits and drops those without, which the result names.
+func (c *Comparison) keepLimited(limits []Limit) error {
+	used := make([]bool, len(limits))
+	var kept []*Difference
+	for _, d := range c.Differences {
+		why := d.compared()
+		if err := d.keepLimited(limits, used); err != nil {
+			return err
+		}
+		if len(d.Changes) == 0 {
+			c.Gate.Uncovered = append(c.Gate.Uncovered, Uncovered{d.Pkg, d.Name, d.Procs, why})
+			continue
+		}
+		kept = append(kept, d)
+	}
+	c.Differences = kept
+	for i, l := range limits {
+		if used[i] {
+			continue
+		}
+		c.Gate.Notes = append(c.Gate.Notes, fmt.Sprintf("limit %s is about nothing: no benchmark on both sides has it", l))
+		if !l.kept {
+			c.Gate.Idle = append(c.Gate.Idle, l.String())
+		}
+	}
+	c.Gate.Notes = append(c.Gate.Notes, uncoveredLines(c.Gate.Uncovered)...)
+	if len(c.Differences) == 0 {
+		return fmt.Errorf("nothing to decide: %s", strings.Join(c.Gate.Notes, "; "))
+	}
+	return nil
+}
+
+// keepLimited keeps the changes that limits are about, and the suspects that matter to them.
+func (d *Difference) keepLimited(limits []Limit, used []bool) error {
+	var kept []*Change
+	for _, ch := range d.Changes {
+		for i := range limits {
+			if limits[i].applies(d.Name, ch) {
+				ch.Limit, used[i] = &limits[i], true
+			}
+		}
+		if ch.Limit == nil {
+			continue
+		}
+		if err := ch.Limit.suits(ch); err != nil {
+			return err
+		}
+		ch.test.Limit = ch.Limit.Ratio
+		kept = append(kept, ch)
+	}
+	d.Changes = kept
+	d.Suspects = slices.DeleteFunc(d.Suspects, func(x SideSuspect) bool {
+		return !slices.ContainsFunc(kept, func(ch *Change) bool { return ch.Samples > 0 && ch.Stage == x.Stage })
+	})
+	return nil
+}
+
+// compared says what a difference has, or why it has nothing.
+func (d *Difference) compared() string {
+	if len(d.Changes) == 0 {
+		return strings.Join(d.Notes, "; ")
+	}
+	var has []string
+	for _, ch := range d.Changes {
+		has = append(has, ch.Statistic())
+	}
+	return "it has " + strings.Join(has, ", ")
+}
+
+// uncoveredLines name the benchmarks, those of one reason together.
+func uncoveredLines(all []Uncovered) (lines []string) {
+	var whys []string
+	names := make(map[string][]string)
+	for _, u := range all {
+		if names[u.Why] == nil {
+			whys = append(whys, u.Why)
+		}
+		names[u.Why] = append(names[u.Why], printable(u.Name))
+	}
+	for _, why := range whys {
+		n := notice{text: "no limit decides: " + printable(why), of: names[why]}
+		lines = append(lines, n.String())
+	}
+	return lines
+}
