@@ -44,7 +44,7 @@ func (o *abOptions) flags() *flag.FlagSet {
 	f.IntVar(&o.count, "count", 10, "number of `pairs` of runs before more are decided on")
 	f.Var(&o.limits, "max", "`[pattern:]statistic=limit`, repeatable, as of gate: p99=+10% (the default)")
 	f.StringVar(&o.limitsFile, "limits", limitsFile, "`file` with such limits, one a line; -max comes after it")
-	f.DurationVar(&o.maxTime, "max-time", 0, "measure for so long at most, and add pairs meanwhile where the answer is unsure")
+	f.DurationVar(&o.maxTime, "max-time", 0, "take so long at most, building included, and add pairs meanwhile where the answer is unsure")
 	f.Uint64Var(&o.seed, "seed", 0, "`number` that the order of the runs is drawn from (default a random one, which is printed)")
 	f.StringVar(&o.format, "format", "text", "how to write it: "+strings.Join(reportx.CompareFormats(), ", "))
 	f.BoolVar(&o.resume, "resume", false, "go on with a trial that was interrupted")
@@ -192,7 +192,7 @@ func abCommand(s streams, args []string) int {
 	signals := make(chan os.Signal, 2)
 	notify(signals)
 	defer signal.Stop(signals)
-	x := &abRun{streams: s, options: o, signals: signals, told: make(map[[3]string]bool)}
+	x := &abRun{streams: s, options: o, signals: signals, began: time.Now(), told: make(map[[3]string]bool)}
 	defer x.unlock()
 	defer x.close()
 	if err := x.prepare(); err != nil {

@@ -39,6 +39,7 @@ func (x *abRun) build(before *ab.Journal) error {
 	b := &ab.Builder{
 		Go: "go", Command: x.options.command, Dirs: x.dirs, Roots: roots, Env: x.env,
 		Names: x.config.Names, Out: bin, Signals: x.signals, Stderr: x.stderr,
+		Deadline: x.deadline(),
 	}
 	subjects, lone, err := b.Build(x.options.aa)
 	for _, l := range lone {
@@ -132,7 +133,7 @@ func (x *abRun) takeBinaries() error {
 			return fmt.Errorf("no benchmark in common: %s is of package %s, %s of %s", bins[ab.Base], s.Pkg, bins[ab.Head], pkg)
 		}
 		s.Pkg, s.Bins[side] = pkg, bin
-		if s.Benchmarks[side], err = ab.ListBinary(bin, x.cwd, x.options.command); err != nil {
+		if s.Benchmarks[side], err = ab.ListBinary(bin, x.cwd, x.options.command, x.signals); err != nil {
 			return err
 		}
 	}

@@ -51,7 +51,7 @@ func (x *abRun) block(b ab.Block) error {
 		if err := x.trial.Measure(b, 1); err != nil {
 			return err
 		}
-		if err := x.comparable(); err != nil {
+		if err := x.firstLook(); err != nil {
 			return err
 		}
 	}
@@ -62,15 +62,18 @@ func (x *abRun) block(b ab.Block) error {
 func (x *abRun) next() (b ab.Block, ok bool, err error) {
 	r := ab.Rule{Count: x.journal.Config.Count, Journal: x.journal, Limited: x.options.maxTime > 0 && !x.options.aa}
 	if r.Limited {
-		r.Left = time.Until(x.trial.Deadline)
+		r.Left = time.Until(x.deadline())
 	}
 	var o ab.Opinion
 	if n := len(x.journal.Blocks); n > 0 && x.journal.Blocks[n-1].Fresh {
 		return b, false, nil
 	} else if n > 0 && !x.options.aa {
-		if x.screened, err = x.look(); err != nil {
-			x.screened = nil
+		x.screened, err = x.look()
+		if hopeless := (*hopelessError)(nil); errors.As(err, &hopeless) {
 			return b, false, nil // said with the result
+		}
+		if err != nil {
+			return b, false, err
 		}
 		o = x.opinion(x.screened)
 	}
@@ -85,21 +88,47 @@ func (x *abRun) gateOptions() reportx.GateOptions {
 	return reportx.GateOptions{Limits: x.limits, Pairing: reportx.PairByNumber, Strict: x.options.strict}
 }
 
-// look screens the pairs so far. It is not asked any more when there are fresh ones.
+// A hopelessError says why no number of runs would give an answer.
+type hopelessError struct{ error }
+
+func (e *hopelessError) Unwrap() error { return e.error }
+
+// firstLook says after the first pair why more of them would be no use.
+func (x *abRun) firstLook() error {
+	if err := x.comparable(); err != nil {
+		return &hopelessError{err}
+	}
+	for _, p := range x.journal.Current() {
+		if p.Outcome != ab.Fine {
+			return nil // what it lacks may come with the next pair
+		}
+	}
+	if len(x.journal.Current()) == 0 {
+		return nil
+	}
+	_, err := x.look()
+	return err
+}
+
+// look screens the pairs so far. It is not asked any more when there are fresh ones. The error is a hopelessError if the runs
+// are there and cannot be compared.
 func (x *abRun) look() (*reportx.Comparison, error) {
 	if err := x.readings.read(); err != nil {
 		return nil, err
 	}
 	old, new := x.readings.sides(x.readings.all)
-	return reportx.Screen(old, new, x.gateOptions())
+	c, err := reportx.Screen(old, new, x.gateOptions())
+	if err != nil {
+		return nil, &hopelessError{err}
+	}
+	return c, nil
 }
 
 // opinion is what a screening says, as far as it decides what to measure next.
 func (x *abRun) opinion(c *reportx.Comparison) ab.Opinion {
-	o := ab.Opinion{Flagged: make(map[string][]string), Number: make(map[string]int)}
+	o := ab.Opinion{Flagged: make(map[string][]string)}
 	for _, d := range c.Differences {
 		name := ab.WithoutProcs(d.Name, d.Procs)
-		o.Number[d.Pkg]++
 		var doubt *ab.Doubt
 		for _, ch := range d.Changes {
 			switch {

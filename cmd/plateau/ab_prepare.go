@@ -24,6 +24,7 @@ type abRun struct {
 	streams
 	options *abOptions
 	signals chan os.Signal
+	began   time.Time
 
 	limits      []reportx.Limit
 	dir         string // of the trial, absolute
@@ -59,12 +60,52 @@ func (x *abRun) say(format string, args ...any) {
 
 // failed ends a run that came to nothing.
 func (x *abRun) failed(err error) int {
-	var stopped *ab.Interrupted
-	if errors.As(err, &stopped) {
-		x.say("%s: nothing was measured yet", stopped)
+	left := "nothing was measured"
+	if x.options.resume {
+		left = "what was measured before is kept, for plateau ab -resume"
+	}
+	stopped := x.interrupted(err)
+	if stopped != nil {
+		x.say("%s: %s", stopped, left)
 		return signalStatus(stopped.Signal)
 	}
+	if up := (*ab.TimeUp)(nil); errors.As(err, &up) {
+		x.timeUp(up)
+		x.say("%s; building is part of that time", left)
+		return exitCannot
+	}
 	return fail(x.streams, "ab", err)
+}
+
+// interrupted is the signal that has brought an error about, if one has. A terminal sends it to git and go as well, whose failure may be
+// known first.
+func (x *abRun) interrupted(err error) (stopped *ab.Interrupted) {
+	if errors.As(err, &stopped) {
+		return stopped
+	}
+	select {
+	case sig := <-x.signals:
+		return &ab.Interrupted{Signal: sig}
+	case <-time.After(signalDelay(err)):
+		return nil
+	}
+}
+
+// signalDelay is how long a signal may be on its way when a process that it ended is known to have: not at all but for
+// such a process.
+func signalDelay(err error) time.Duration {
+	if errors.Is(err, ab.ErrKilled) {
+		return time.Second
+	}
+	return 0
+}
+
+// deadline is when all has to be over, from the beginning on; zero for never.
+func (x *abRun) deadline() time.Time {
+	if x.options.maxTime == 0 {
+		return time.Time{}
+	}
+	return x.began.Add(x.options.maxTime)
 }
 
 // unlock is the last thing done: until then the directory is ours.
@@ -223,9 +264,8 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 	}
 	x.readings = newReadings(x)
 	limit, _ := x.options.timeout()
-	x.trial = &ab.Trial{Dir: x.dir, Journal: x.journal, Command: x.options.command, Env: x.env, Signals: x.signals, Limit: limit}
-	if x.options.maxTime > 0 {
-		x.trial.Deadline = time.Now().Add(x.options.maxTime)
+	x.trial = &ab.Trial{
+		Dir: x.dir, Journal: x.journal, Command: x.options.command, Env: x.env, Signals: x.signals, Limit: limit, Deadline: x.deadline(),
 	}
 	x.announce()
 	return nil

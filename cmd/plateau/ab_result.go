@@ -18,19 +18,30 @@ func (x *abRun) conclude(ended error) int {
 	x.removeWorktree()
 	signal.Stop(x.signals) // all is kept: another one ends the process
 	var stopped *ab.Interrupted
+	var up *ab.TimeUp
+	var hopeless *hopelessError
 	switch {
 	case ended == nil:
-	case ab.OutOfTime(ended):
-		x.say("the time of -max-time %s is up", x.options.maxTime)
+	case errors.As(ended, &up):
+		x.timeUp(up)
 	case errors.As(ended, &stopped):
 		x.say("%s: what is complete is kept", stopped)
-	default:
-		status = x.failed(ended)
-		if errors.Is(ended, errNoSamples) {
-			x.journal.SetOver() // more of them would be no better
-			x.accounts()
-			return status
+	case errors.As(ended, &hopeless):
+		status = fail(x.streams, "ab", ended)
+		if err := x.journal.SetOver(); err != nil { // more of them would be no better
+			status = fail(x.streams, "ab", err)
 		}
+		x.accounts()
+		return status
+	default:
+		status = fail(x.streams, "ab", ended)
+	}
+	if len(x.journal.Current()) == 0 {
+		x.say("no pair was measured to its end: there is nothing to compare")
+		if stopped == nil {
+			return exitCannot
+		}
+		return signalStatus(stopped.Signal)
 	}
 	if x.options.aa {
 		status = max(status, x.concludeSame())
@@ -42,6 +53,15 @@ func (x *abRun) conclude(ended error) int {
 		return signalStatus(stopped.Signal)
 	}
 	return status
+}
+
+// timeUp says that the time is up, and what that has ended.
+func (x *abRun) timeUp(up *ab.TimeUp) {
+	during := up.During
+	if during != "" {
+		during = ": " + during
+	}
+	x.say("the time of -max-time %s is up%s", x.options.maxTime, during)
 }
 
 // decide prints the comparison. It returns the exit status, or cannot for exitCannot.

@@ -42,6 +42,8 @@ type Builder struct {
 	Out     string    // directory for the binaries
 	Signals <-chan os.Signal
 	Stderr  io.Writer // what go says while it succeeds
+	// Deadline is when building has to be over; zero for none.
+	Deadline time.Time
 }
 
 // An Interrupted is the error of what a signal has ended.
@@ -229,15 +231,33 @@ func (b *Builder) failed(side Side, what, said string) error {
 
 // run runs the go command on a side.
 func (b *Builder) run(side Side, args []string, stdout, stderr io.Writer) (status int, err error) {
+	limit, err := untilDeadline(b.Deadline)
+	if err != nil {
+		return 0, err
+	}
 	p := runner.Process{
-		Path: b.Go, Args: args, Dir: b.Dirs[side], Env: inDir(b.Env[side], b.Dirs[side]), Stdout: stdout, Stderr: stderr,
+		Path: b.Go, Args: args, Limit: limit, Dir: b.Dirs[side], Env: inDir(b.Env[side], b.Dirs[side]), Stdout: stdout, Stderr: stderr,
 		Grace: time.Second, NoInput: true,
 	}
 	exit, err := p.Run(b.Signals)
-	if exit.Signal != nil {
+	switch {
+	case exit.Signal != nil:
 		return 0, &Interrupted{exit.Signal}
+	case exit.TimedOut:
+		return 0, &TimeUp{fmt.Sprintf("go %s of %s was ended", args[0], b.Names[side])}
 	}
 	return exit.Status, err
+}
+
+// untilDeadline is the limit of a process that has to end by a deadline, 0 for none.
+func untilDeadline(deadline time.Time) (time.Duration, error) {
+	if deadline.IsZero() {
+		return 0, nil
+	}
+	if left := time.Until(deadline); left > 0 {
+		return left, nil
+	}
+	return 0, new(TimeUp)
 }
 
 // inDir is an environment for a process that runs in a directory.

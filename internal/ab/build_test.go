@@ -1,12 +1,14 @@
 package ab
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/plateau-bench/plateau/internal/runner"
 )
@@ -91,7 +93,7 @@ func TestBuild(t *testing.T) {
 	}
 	s := subjects[0]
 	for _, side := range Sides() {
-		names, err := ListBinary(s.Bins[side], s.Dirs[side], command)
+		names, err := ListBinary(s.Bins[side], s.Dirs[side], command, nil)
 		if err != nil || !reflect.DeepEqual(names, []string{"BenchmarkA"}) || !reflect.DeepEqual(s.Benchmarks[side], names) {
 			t.Errorf("%s: %q in the binary, %q in the source, %v", side, names, s.Benchmarks[side], err)
 		}
@@ -106,6 +108,17 @@ func TestBuild(t *testing.T) {
 	write(t, filepath.Join(dirs[Base], "p", "broken_test.go"), "package p\n\nvar x = nothing\n")
 	if _, _, err := b.Build(false); err == nil || !strings.Contains(err.Error(), "failed on the side of old") || !strings.Contains(err.Error(), "undefined: nothing") {
 		t.Errorf("a base that does not build: %v", err)
+	}
+	var up *TimeUp
+	b.Deadline = time.Now().Add(-time.Second)
+	if _, _, err := b.Build(true); !errors.As(err, &up) {
+		t.Errorf("past the deadline: %v", err)
+	}
+	signals := make(chan os.Signal, 1)
+	signals <- os.Interrupt
+	var stopped *Interrupted
+	if _, err := ListBinary(s.Bins[Head], s.Dirs[Head], command, signals); !errors.As(err, &stopped) {
+		t.Errorf("listing after a signal: %v", err)
 	}
 }
 

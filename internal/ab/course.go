@@ -23,7 +23,6 @@ type Opinion struct {
 	Flagged map[string][]string
 	Tests   int
 	Doubts  []Doubt // those that more pairs can settle, each once
-	Number  map[string]int
 }
 
 // A Rule decides what is measured after the pairs that were asked for.
@@ -60,9 +59,9 @@ func (r Rule) Next(o Opinion) (b Block, notes []string, ok bool) {
 		return Block{}, notes, false
 	}
 	pairs = r.freshPairs(o)
-	if r.Limited && r.cost(o, o.Flagged, pairs) > r.Left {
+	if r.Limited && r.cost(o.Flagged, pairs) > r.Left {
 		return Block{}, append(notes, fmt.Sprintf("no time is left to confirm %s on %d fresh pairs, about %s: -max-time allows for more",
-			list(o.Flagged), pairs, rounded(r.cost(o, o.Flagged, pairs)))), false
+			list(o.Flagged), pairs, rounded(r.cost(o.Flagged, pairs)))), false
 	}
 	return Block{From: last.To + 1, To: last.To + pairs, Fresh: true, Only: o.Flagged}, append(notes,
 		fmt.Sprintf("%d fresh pairs of %s, to confirm that it changed", pairs, list(o.Flagged))), true
@@ -84,7 +83,7 @@ func (r Rule) extend(o Opinion) (more map[string][]string, pairs int, notes []st
 			continue
 		}
 		with := add(more, d)
-		if cost := r.cost(o, with, d.missing()) + r.cost(o, union(with, o.Flagged), r.freshPairs(o)); cost > r.Left {
+		if cost := r.cost(with, d.missing()) + r.cost(union(with, o.Flagged), r.freshPairs(o)); cost > r.Left {
 			notes = append(notes, fmt.Sprintf("%s is left unsure: about %d pairs would tell, about %s more with those that confirm, and %s are left",
 				d.Name, d.Needed, rounded(cost), rounded(r.Left)))
 			continue
@@ -112,13 +111,9 @@ func (d Doubt) missing() int {
 }
 
 // cost is about how long a number of pairs of some benchmarks takes.
-func (r Rule) cost(o Opinion, only map[string][]string, pairs int) (d time.Duration) {
+func (r Rule) cost(only map[string][]string, pairs int) (d time.Duration) {
 	for pkg, names := range only {
-		share := 1.0
-		if n := o.Number[pkg]; n > len(names) {
-			share = float64(len(names)) / float64(n)
-		}
-		d += time.Duration(share * float64(pairs) * float64(r.Journal.typical(pkg, 1)))
+		d += time.Duration(pairs) * r.Journal.typical(pkg, names)
 	}
 	return d
 }

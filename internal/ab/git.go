@@ -19,6 +19,9 @@ type Repository struct {
 // errNoGit is what to do where the base cannot come from git.
 var errNoGit = errors.New("the git command was not found: install git, or build both test binaries with go test -c and name them with -base-bin and -head-bin")
 
+// ErrKilled is in the error of a git command that a signal ended, as Ctrl-C does, which the terminal sends to it too.
+var ErrKilled = errors.New("it did not end by itself")
+
 // Open finds the repository that a directory belongs to.
 func Open(dir string) (*Repository, error) {
 	if _, err := exec.LookPath("git"); err != nil {
@@ -93,6 +96,9 @@ func git(dir string, args ...string) (string, error) {
 	out, err := cmd.Output()
 	text := strings.TrimRight(string(out), "\r\n")
 	var failed *exec.ExitError
+	if errors.As(err, &failed) && failed.ExitCode() < 0 {
+		return text, fmt.Errorf("git %s: %w: %s", args[0], ErrKilled, failed)
+	}
 	if errors.As(err, &failed) {
 		return text, fmt.Errorf("git %s: %s", args[0], strings.TrimSpace(string(failed.Stderr)))
 	}

@@ -12,7 +12,7 @@ const (
 	laterFactor = 10
 )
 
-// limit is how long the next process of a package may take.
+// limit is how long the next process of a package may take, were there no deadline.
 func (t *Trial) limit(s *Subject) time.Duration {
 	if t.Limit > 0 {
 		return t.Limit
@@ -34,39 +34,28 @@ func (t *Trial) limit(s *Subject) time.Duration {
 	return max(firstLimit, firstBenchtime*time.Duration(n*t.Command.CPUs)*benchtime)
 }
 
-// left is about how long the rest of a block takes, from the pair of a package on: 0 when nothing is known.
-func (t *Trial) left(b Block, pair, number int) time.Duration {
-	total := time.Duration(0)
-	for i, s := range t.Journal.Config.Subjects {
-		if _, selected := b.Only[s.Pkg]; b.Only != nil && !selected {
-			continue
-		}
-		pairs := b.To - pair
-		if i >= number {
-			pairs++
-		}
-		each := t.Journal.typical(s.Pkg, b.From)
-		if each == 0 && pairs > 0 {
-			return 0
-		}
-		total += time.Duration(pairs) * each
+// overtime is how long a process may go on after the deadline, so that what was begun in good faith can end.
+const overtime = 10 * time.Second
+
+// bounded is a limit that ends with the overtime, and whether that is what bounds it.
+func (t *Trial) bounded(limit time.Duration) (time.Duration, bool) {
+	if t.Deadline.IsZero() {
+		return limit, false
 	}
-	return total
+	if left := max(time.Until(t.Deadline)+overtime, 1); left < limit {
+		return left, true
+	}
+	return limit, false
 }
 
-// typical is the mean time of a pair of a package from a pair on, or of all if there is none; 0 when nothing is known.
-func (j *Journal) typical(pkg string, from int) time.Duration {
-	sum, n := 0.0, 0
-	for _, p := range j.Current() {
-		if p.Pkg == pkg && p.Pair >= from {
-			sum, n = sum+p.Seconds, n+1
-		}
+// A TimeUp is the error of what the deadline has ended or kept from beginning.
+type TimeUp struct {
+	During string // what it has ended; "" for what was not begun
+}
+
+func (e *TimeUp) Error() string {
+	if e.During == "" {
+		return "no time is left"
 	}
-	if n == 0 && from > 1 {
-		return j.typical(pkg, 1)
-	}
-	if n == 0 {
-		return 0
-	}
-	return time.Duration(2 * sum / float64(n) * float64(time.Second))
+	return "no time is left: " + e.During
 }

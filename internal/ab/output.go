@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/plateau-bench/plateau/internal/runner"
 )
@@ -14,18 +15,23 @@ type output struct {
 	pkg        string
 	transcript runner.Transcript
 	failed     []string
-	text       strings.Builder // beginning, to be read by people
-	seen       []string        // top-level benchmarks of which something was printed
-	stack      strings.Builder // of a process that hung or panicked
+	took       map[string]float64 // seconds of each benchmark, by printed name
+	since      time.Time          // the last result, or the beginning of the first benchmark; zero before
+	text       strings.Builder    // beginning, to be read by people
+	seen       []string           // top-level benchmarks of which something was printed
+	stack      strings.Builder    // of a process that hung or panicked
 }
 
 // mostText bounds what is kept of the output of a process, in bytes.
 const mostText = 1 << 20
 
 func newOutput(pkg string) *output {
-	o := &output{pkg: pkg}
+	o := &output{pkg: pkg, took: make(map[string]float64)}
 	o.transcript.Show = o.show
-	o.transcript.Run = func(_ *runner.Package, l runner.Line, _ bool) { o.see(l.Name) }
+	o.transcript.Run = func(_ *runner.Package, l runner.Line, done bool) {
+		o.see(l.Name)
+		o.time(l.Name, done, time.Now())
+	}
 	return o
 }
 
@@ -44,6 +50,16 @@ func (o *output) show(text string) {
 		o.see(name)
 	}
 	o.add(&o.text, text)
+}
+
+// time attributes the time since the last result to the benchmark that has one now.
+func (o *output) time(name string, done bool, now time.Time) {
+	if done && !o.since.IsZero() {
+		o.took[name] += now.Sub(o.since).Seconds()
+	}
+	if done || o.since.IsZero() {
+		o.since = now
+	}
 }
 
 func (o *output) see(name string) {

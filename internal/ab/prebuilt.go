@@ -12,15 +12,17 @@ import (
 // listTimeout bounds the listing of a binary's benchmarks.
 const listTimeout = time.Minute
 
-// ListBinary asks a test binary for its top-level benchmarks that a command selects.
-func ListBinary(bin, dir string, c runner.Command) (names []string, err error) {
+// ListBinary asks a test binary for its top-level benchmarks that a command selects. A signal ends it with an Interrupted.
+func ListBinary(bin, dir string, c runner.Command, signals <-chan os.Signal) (names []string, err error) {
 	var out, diagnosis strings.Builder
 	p := runner.Process{
 		Path: bin, Args: []string{"-test.list=^Benchmark"}, Dir: dir, Env: inDir(os.Environ(), dir),
 		Stdout: &out, Stderr: &diagnosis, Limit: listTimeout, Grace: killGrace, NoInput: true,
 	}
-	exit, err := p.Run(nil)
+	exit, err := p.Run(signals)
 	switch {
+	case exit.Signal != nil:
+		return nil, &Interrupted{exit.Signal}
 	case err != nil:
 		return nil, err
 	case exit.TimedOut:

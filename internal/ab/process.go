@@ -27,7 +27,9 @@ type Process struct {
 	Pkg     string  `json:"pkg"`
 	Side    Side    `json:"side"` // 0 is base
 	Seconds float64 `json:"seconds"`
-	Outcome Outcome `json:"outcome"`
+	// Took has the seconds of each benchmark that printed a result, by its printed name; of several runs all together.
+	Took    map[string]float64 `json:"took,omitempty"`
+	Outcome Outcome            `json:"outcome"`
 	// File has the results and samples, relative to the trial's directory; "" when there are none.
 	File string `json:"file,omitempty"`
 	// Stuck is the top-level benchmark that hung or crashed, "" when that is not known.
@@ -51,6 +53,7 @@ type job struct {
 	benchmark string // pattern, "" for all
 	skip      string
 	limit     time.Duration
+	last      bool // no more time than the limit is left for the trial
 }
 
 // name is what the files of a job are called: they sort by pair.
@@ -85,7 +88,10 @@ func (t *Trial) run(j job) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	done := &Process{Pair: j.pair, Pkg: j.subject.Pkg, Side: j.side, Seconds: took.Seconds()}
+	if exit.TimedOut && j.last {
+		return nil, &TimeUp{fmt.Sprintf("%s of %s was ended after %s, in pair %d", j.subject.Pkg, j.side, rounded(took), j.pair)}
+	}
+	done := &Process{Pair: j.pair, Pkg: j.subject.Pkg, Side: j.side, Seconds: took.Seconds(), Took: out.took}
 	out.transcript.Close()
 	if done.Outcome = outcome(exit, out); done.Outcome != Fine {
 		done.Failed = out.failed

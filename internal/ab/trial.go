@@ -1,7 +1,6 @@
 package ab
 
 import (
-	"errors"
 	"os"
 	"slices"
 	"time"
@@ -18,7 +17,8 @@ type Trial struct {
 	Signals <-chan os.Signal
 	// Limit is how long a process may take; 0 is a generous one, see limit.go.
 	Limit time.Duration
-	// Deadline is when no further process is begun; zero for none.
+	// Deadline is when all is to be over: a process that is not likely to be is not begun, and one that goes on for longer than
+	// the overtime is killed. Zero for none.
 	Deadline time.Time
 	// Progress is told before each process. It may be nil.
 	Progress func(Status)
@@ -35,14 +35,8 @@ type Status struct {
 	Left  time.Duration // to the end of the block, 0 when not known
 }
 
-// errDeadline is that of a block that was broken off for want of time.
-var errDeadline = errors.New("no time is left")
-
-// OutOfTime reports whether an error is that of a block that the deadline has ended.
-func OutOfTime(err error) bool { return errors.Is(err, errDeadline) }
-
 // Measure runs the pairs of a block up to one of them, those that the journal has not yet. A pair of a package is kept
-// when both sides are over, however they ended.
+// when both sides are over, however they ended. Errors are an Interrupted, a TimeUp, or say what could not be done.
 func (t *Trial) Measure(b Block, to int) error {
 	for pair := b.From; pair <= to; pair++ {
 		for i := range t.Journal.Config.Subjects {
@@ -65,16 +59,17 @@ func (t *Trial) pair(b Block, pair, number int) error {
 	}
 	first := Order(t.Journal.Config.Seed, pair, number)
 	var ended [2]*Process
-	for _, side := range [2]Side{first, 1 - first} {
-		if err := t.pause(); err != nil {
+	for i, side := range [2]Side{first, 1 - first} {
+		if err := t.pause(t.Journal.typical(s.Pkg, names) * time.Duration(2-i) / 2); err != nil {
 			return err
 		}
 		if t.Progress != nil {
 			t.Progress(Status{Pkg: s.Pkg, Pair: pair, Block: b, Left: t.left(b, pair, number)})
 		}
+		limit, last := t.bounded(t.limit(s))
 		p, err := t.run(job{
 			subject: s, number: number, pair: pair, side: side,
-			benchmark: Pattern(names), skip: Pattern(stuck), limit: t.limit(s),
+			benchmark: Pattern(names), skip: Pattern(stuck), limit: limit, last: last,
 		})
 		if err != nil {
 			return err
@@ -94,15 +89,15 @@ func (t *Trial) nothingLeft(s *Subject, stuck []string) bool {
 	return len(stuck) > 0
 }
 
-// pause says why the next process is not to be begun.
-func (t *Trial) pause() error {
+// pause says why the next process is not to be begun, which is likely to take so long, with what has to follow it.
+func (t *Trial) pause(need time.Duration) error {
 	select {
 	case sig := <-t.Signals:
 		return &Interrupted{sig}
 	default:
 	}
-	if !t.Deadline.IsZero() && !time.Now().Before(t.Deadline) {
-		return errDeadline
+	if !t.Deadline.IsZero() && !time.Now().Add(need).Before(t.Deadline) {
+		return new(TimeUp)
 	}
 	return nil
 }

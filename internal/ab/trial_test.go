@@ -209,7 +209,8 @@ func TestFailed(t *testing.T) {
 func TestBrokenOff(t *testing.T) {
 	trial := fakeTrial(t, "fine", "fine")
 	trial.Deadline = time.Now().Add(-time.Second)
-	if err := trial.Measure(Block{From: 1, To: 2}, 2); !OutOfTime(err) || len(trial.Journal.Processes) != 0 {
+	var up *TimeUp
+	if err := trial.Measure(Block{From: 1, To: 2}, 2); !errors.As(err, &up) || len(trial.Journal.Processes) != 0 {
 		t.Errorf("past the deadline: %v", err)
 	}
 	trial.Deadline = time.Time{}
@@ -219,6 +220,40 @@ func TestBrokenOff(t *testing.T) {
 	var stopped *Interrupted
 	if err := trial.Measure(Block{From: 1, To: 2}, 2); !errors.As(err, &stopped) || stopped.Signal != os.Interrupt {
 		t.Errorf("after a signal: %v", err)
+	}
+}
+
+// What is not likely to end before the deadline is not begun.
+func TestNotBegun(t *testing.T) {
+	trial := fakeTrial(t, "fine", "fine")
+	for _, side := range Sides() {
+		trial.Journal.Processes = append(trial.Journal.Processes, &Process{Pkg: "example.com/p", Pair: 1, Side: side, Seconds: 3600, Outcome: Fine})
+	}
+	trial.Deadline = time.Now().Add(90 * time.Minute)
+	var up *TimeUp
+	if err := trial.Measure(Block{From: 1, To: 2}, 2); !errors.As(err, &up) || len(trial.Journal.Processes) != 2 {
+		t.Errorf("a pair of two hours was begun with one and a half left: %v", err)
+	}
+	trial.Deadline = time.Now().Add(3 * time.Hour)
+	if err := trial.Measure(Block{From: 1, To: 2}, 2); err != nil || len(trial.Journal.Processes) != 4 {
+		t.Errorf("a pair of two hours was not begun with three left: %v", err)
+	}
+}
+
+// What the deadline ends did not hang: nothing is known of it.
+func TestEndedByDeadline(t *testing.T) {
+	trial := fakeTrial(t, "fine", "hangs")
+	limit := limitOfFake(t, trial)
+	_, err := trial.run(job{subject: &trial.Journal.Config.Subjects[0], pair: 1, side: Head, limit: limit, last: true})
+	var up *TimeUp
+	if !errors.As(err, &up) || !strings.Contains(up.During, "example.com/p of head was ended") || len(trial.Journal.Processes) > 0 {
+		t.Errorf("%v, %+v", err, trial.Journal.Processes)
+	}
+	for left, want := range map[time.Duration]bool{time.Hour: false, time.Second: true, -time.Hour: true} {
+		trial.Deadline = time.Now().Add(left)
+		if got, last := trial.bounded(time.Minute); last != want || got <= 0 || last && got > max(left, 0)+overtime || !last && got != time.Minute {
+			t.Errorf("with %s left: %s, %v", left, got, last)
+		}
 	}
 }
 
