@@ -8,7 +8,15 @@ const mostHeld = 128 << 20 / 8
 // A holder is memory for the decoded samples of one pool after the other, and for how they are spread.
 type holder struct {
 	buf      []int64
-	spreader *spreader
+	spreader *spreader // nil: not yet needed
+}
+
+// scratch is for the spread of one pool after the other.
+func (h *holder) scratch() *spreader {
+	if h.spreader == nil {
+		h.spreader = newSpreader()
+	}
+	return h.spreader
 }
 
 // hold decodes the samples of a pool, once, unless they are too many. What an

@@ -119,7 +119,7 @@ func NewReport(rs *Results, o Options) (*Report, error) {
 		return &Report{}, err
 	}
 	rep := &Report{Problems: rs.Problems, Notes: rs.Notes}
-	memory := holder{spreader: newSpreader()}
+	var memory holder
 	for _, b := range rs.Benchmarks {
 		s, benchErr := summarize(b, ps, &memory)
 		if b.twin {
@@ -164,7 +164,7 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 			poolErr = memory.hold(p)
 		}
 		if poolErr == nil {
-			poolErr = s.addPool(p, ps, memory.spreader)
+			poolErr = s.addPool(p, ps, memory.scratch())
 		}
 		if err == nil {
 			err = poolErr
