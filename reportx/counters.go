@@ -25,6 +25,8 @@ type Counters struct {
 	Findings []string // rules that apply, each with its numbers, its threshold and its source
 	Needs    []string // what to count to know more
 	Notes    []string
+
+	flops float64 // counted for an operation; 0: not counted, or none
 }
 
 // A Counted is one count over all runs that have it.
@@ -148,6 +150,7 @@ func (c *Counters) diagnose(runs []*Run, parallel bool) {
 		c.processorTime(&t, scope)
 	}
 	t.Voluntary, t.Involuntary = c.total("voluntary-switches", scope), c.total("involuntary-switches", scope)
+	c.flops = t.Flops().Value / float64(c.Operations)
 	d := diagnosis.Diagnose(t)
 	for _, r := range d.Ratios {
 		c.Ratios = append(c.Ratios, Ratio{r.Name, r.Value, r.Amount(), r.Numerator, r.Denominator})

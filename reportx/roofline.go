@@ -42,7 +42,12 @@ func placed(s *Summary, runs []*Run) *Roofline {
 			}
 		}
 	}
-	p := rec.Roof.Place(rec.Work, out.NsPerOp)
+	work := rec.Work
+	if work.Flops == 0 && s.Counters != nil && s.Counters.flops > 0 {
+		work.Flops = s.Counters.flops
+		out.Notes = append(out.Notes, "its FLOPs were counted, "+formatMetric(work.Flops, "FLOP/op")+" per operation, and not declared")
+	}
+	p := rec.Roof.Place(work, out.NsPerOp)
 	out.Intensity, out.Ridge, out.Bound, out.Achieved, out.Share = p.Intensity, p.Ridge, p.Bound, p.Achieved, p.Share
 	out.Verdict, out.Text = string(p.Verdict), p.String()
 	return out
