@@ -5,9 +5,6 @@ package tally
 import (
 	"encoding/json"
 	"fmt"
-	"math"
-	"slices"
-	"strings"
 )
 
 // Key is the name of the record in a sample file.
@@ -15,7 +12,7 @@ const Key = "counters"
 
 // A Record holds the totals of one run, of the operations that the run reports as far as they could be cut out.
 type Record struct {
-	Iters  int64   `json:"iters"`   // operations that were counted, more than 0
+	Iters  int64   `json:"iters"`   // operations that were counted, more than 0 unless there are no counts
 	From   int64   `json:"from"`    // operations of the run before those; 0: all were counted
 	WallNS float64 `json:"wall_ns"` // wall-clock time during which they were, ns
 	Procs  int     `json:"procs"`   // GOMAXPROCS
@@ -68,43 +65,15 @@ func (r *Record) PerOp(c *Count) (float64, bool) {
 	return *c.Total / float64(over), true
 }
 
-// Whys say which of some counts were not taken, or not as asked for, and why, those for the same reason in one line.
-func Whys(counts []Count) (lines []string) {
-	names := make(map[string][]string)
-	var order []string
-	for _, c := range counts {
-		if c.Why == "" {
-			continue
-		}
-		key := c.Why
-		if c.Total == nil {
-			key = "not counted: " + key
-		}
-		if names[key] == nil {
-			order = append(order, key)
-		}
-		if !slices.Contains(names[key], c.Name) {
-			names[key] = append(names[key], c.Name)
-		}
-	}
-	for _, key := range order {
-		lines = append(lines, strings.Join(names[key], ", ")+": "+key)
-	}
-	return lines
-}
-
-// Shorten leaves out what was not counted, and says so.
-func (r *Record) Shorten() {
-	all := len(r.Counts)
-	r.Counts = slices.DeleteFunc(r.Counts, func(c Count) bool { return c.Total == nil })
-	for i := range r.Counts {
-		r.Counts[i].Why = ""
-	}
-	r.Notes = append(r.Notes, fmt.Sprintf("%d counts that there are not, and how the others were taken, are left out here: there are too many", all-len(r.Counts)))
-}
-
 // JSON is the record as a sample file has it.
 func (r *Record) JSON() ([]byte, error) { return json.Marshal(r) }
+
+// What a record may hold at most: beyond it no run of ours can have been, and sums over runs would no longer be figures.
+const (
+	mostOperations = 1e15 // eleven days of 1 ns each
+	mostCounted    = 1e18 // of events, bytes or ns: 30 years of those
+	mostProcs      = 1 << 20
+)
 
 // Parse reads a record. What no writer of ours has written is an error, not a wrong figure.
 func Parse(data []byte) (*Record, error) {
@@ -112,13 +81,30 @@ func Parse(data []byte) (*Record, error) {
 	if err := json.Unmarshal(data, r); err != nil {
 		return nil, fmt.Errorf("record of counters: %w", err)
 	}
-	if r.Iters <= 0 || r.From < 0 || r.Procs < 0 || !(r.WallNS >= 0) || math.IsInf(r.WallNS, 0) {
-		return nil, fmt.Errorf("record of counters: %d operations from %d on in %v ns cannot be", r.Iters, r.From, r.WallNS)
+	if !r.plausible() {
+		return nil, fmt.Errorf("record of counters: %d operations from %d on in %v ns by %d cannot be", r.Iters, r.From, r.WallNS, r.Procs)
 	}
 	for _, c := range r.Counts {
-		if c.Total != nil && !(*c.Total >= 0) || c.Iters < 0 || !(c.Share >= 0 && c.Share <= 1) {
-			return nil, fmt.Errorf("record of counters: what %s counted cannot be", c.Name)
+		if !c.plausible() {
+			return nil, fmt.Errorf("record of counters: what %q counted cannot be", c.Name)
 		}
 	}
 	return r, nil
+}
+
+// plausible says nothing of the counts. A record without any may be there for its notes, and tell of no operation.
+func (r *Record) plausible() bool {
+	least := int64(1)
+	if len(r.Counts) == 0 {
+		least = 0
+	}
+	return r.Iters >= least && r.Iters <= mostOperations && r.From >= 0 && r.From <= mostOperations &&
+		r.WallNS >= 0 && r.WallNS <= mostCounted && r.Procs >= 0 && r.Procs <= mostProcs
+}
+
+func (c *Count) plausible() bool {
+	if c.Total != nil && !(*c.Total >= 0 && *c.Total <= mostCounted) {
+		return false
+	}
+	return c.Iters >= 0 && c.Iters <= mostOperations && c.Share >= 0 && c.Share <= 1
 }

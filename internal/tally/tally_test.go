@@ -49,11 +49,26 @@ func TestPerOp(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	for _, in := range []string{
-		"", "[]", `{"iters":0}`, `{"iters":-1}`, `{"iters":1,"from":-1}`, `{"iters":1,"wall_ns":-1}`,
-		`{"iters":1,"counts":[{"name":"cycles","total":-1}]}`,
+		"", "[]", `{"iters":-1}`, `{"iters":1,"from":-1}`, `{"iters":1,"wall_ns":-1}`,
+		`{"iters":1,"counts":[{"name":"cycles","total":-1}]}`, `{"iters":1,"counts":[{"name":"cycles","total":1.0000001e18}]}`,
+		`{"iters":1,"counts":[{"iters":1000000000000001}]}`, `{"iters":1,"counts":[{"share":1.1}]}`,
+		`{"iters":1000000000000001}`, `{"iters":1,"from":1000000000000001}`, `{"iters":1,"wall_ns":1e19}`, `{"iters":1,"procs":1048577}`,
+		`{"iters":0,"counts":[{"name":"cycles","total":1}]}`, `{"iters":-1,"notes":["n"]}`,
 	} {
 		if r, err := Parse([]byte(in)); err == nil {
 			t.Errorf("%s: %+v, want an error", in, r)
+		}
+	}
+}
+
+// What is just not too much, and a record that is there for its notes.
+func TestParseTakes(t *testing.T) {
+	for _, in := range []string{
+		`{"iters":0,"notes":["the counts were too many for a line"]}`, `{"iters":1}`,
+		`{"iters":1000000000000000,"from":1000000000000000,"wall_ns":1e18,"procs":1048576,"counts":[{"total":1e18,"iters":1000000000000000,"share":1}]}`,
+	} {
+		if _, err := Parse([]byte(in)); err != nil {
+			t.Error(err)
 		}
 	}
 }
