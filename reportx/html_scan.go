@@ -41,13 +41,11 @@ func (s *scan) perOp(ps int64) float64 { return float64(ps) / float64(s.batch) /
 // scanRuns reads each run with samples of whole operations once, and once more where it has to be batched anew. Of the samples it
 // keeps those of one column at a time. scratch is empty.
 func scanRuns(runs []*Run, d detail, scratch *spreader) (list []*scan, err error) {
-	p, err := newPool(runs, "")
-	if err != nil {
-		return nil, err
-	}
 	pooled := make(map[*Run]pooledRun)
-	for _, r := range p.runs {
-		pooled[r.run] = r
+	if p, err := newPool(runs, ""); err == nil { // else the report has said why there is no pool
+		for _, r := range p.runs {
+			pooled[r.run] = r
+		}
 	}
 	for i, r := range runs {
 		series := r.series("")

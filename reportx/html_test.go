@@ -201,6 +201,20 @@ func TestHTMLOfLittle(t *testing.T) {
 	}
 }
 
+// Runs that no pool can take together are drawn all the same.
+func TestHTMLWithoutPool(t *testing.T) {
+	b := &Benchmark{Name: "A", Runs: []*Run{madeRun(10, 1, 0), madeRun(10, 2, 0)}}
+	b.Runs[0].Series[0].Batch, b.Runs[1].Series[0].Batch = 1<<20-1, 1<<20
+	rep, err := NewReport(&Results{Benchmarks: []*Benchmark{b}}, Options{})
+	if err == nil {
+		t.Fatal("they were pooled")
+	}
+	var out bytes.Buffer
+	if err := rep.WriteHTML(&out); err != nil || strings.Count(out.String(), "left out of the pool") < 2 {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
 // An error of writing is the error of WriteHTML.
 func TestHTMLWriteError(t *testing.T) {
 	rep, err := NewReport(&Results{Benchmarks: []*Benchmark{{Name: "A", Runs: []*Run{madeRun(10, 1, 0)}}}}, Options{})
