@@ -147,11 +147,59 @@ func TestActionHarmless(t *testing.T) {
 		t.Fatalf("comments %q\n%s", own, j.log)
 	}
 	const z = "\u200b"
-	_, got, _ := strings.Cut(own[0], "):\n\n")
+	got := reportIn(own[0])
 	want := "@" + z + "org/team &amp;#" + z + "64;user &amp;commat;user BenchmarkX#" + z + "01 o/r#" + z + "1 !" + z + "3\n" +
 		z + "/close\n  " + z + "/merge\nbell, escape[31m\n### head\n"
 	if got != want {
 		t.Errorf("comment\n%q, want\n%q", got, want)
+	}
+}
+
+// reportIn is the report in a comment, behind the link to the run.
+func reportIn(comment string) string {
+	_, report, _ := strings.Cut(comment, "):\n\n")
+	return report
+}
+
+// TestActionLinksNowhere: nothing in a report is a link, an image or a reference, however it is written.
+func TestActionLinksNowhere(t *testing.T) {
+	const z = "\u200b"
+	cases := []struct{ in, want string }{
+		{"GH-12 gh-3", "GH-" + z + "12 gh-" + z + "3"},
+		{"https://github.com/a/b/issues/3", "https:" + z + "//github.com/a/b/issues/3"},
+		{"http&colon;//x https:&sol;/x", "http&amp;colon;//x https:&amp;sol;/x"},
+		{"WWW.example.com", "WWW" + z + ".example.com"},
+		{"![](http://x/y.png)", "!" + z + "[]" + z + "(http:" + z + "//x/y.png)"},
+		{"[here](//x) [there](../../issues/3)", "[here]" + z + "(//x) [there]" + z + "(../../issues/3)"},
+		{"[here][1]", "[here]" + z + "[1]"},
+		{"[1]: //x", "[1]" + z + ": //x"},
+		{"<a href=//x>y</a> <img src=//x> <!-- x", "<" + z + "a href=//x>y<" + z + "/a> <" + z + "img src=//x> <" + z + "!-- x"},
+		{"&3 &amp;3 a &amp; b [issue:3]", "&" + z + "3 &amp;" + z + "3 a &amp; b [issue:" + z + "3]"},
+		{"<details><summary>x</summary>", "<details><summary>x</summary>"},
+		{"</details>", "</details>"},
+		{"<details ontoggle=x>", "<" + z + "details ontoggle=x>"},
+		{"| a | [1 2] x! | 3 < 4 | 5ms/op | [x](", "| a | [1 2] x! | 3 < 4 | 5ms/op | [x]" + z + "("},
+	}
+	var in, want strings.Builder
+	for _, c := range cases {
+		in.WriteString(c.in + "\n")
+		want.WriteString(c.want + "\n")
+	}
+	f := newForge(t)
+	j := newJob(t, f)
+	j.inputs["base"] = "main"
+	j.fakePlateau(0, in.String())
+	j.run("")
+	own := f.own()
+	if len(own) != 1 {
+		t.Fatalf("comments %q\n%s", own, j.log)
+	}
+	got := strings.Split(reportIn(own[0]), "\n")
+	for i, line := range strings.Split(want.String(), "\n") {
+		if i >= len(got) || got[i] != line {
+			t.Errorf("line %d of\n%q\nwant\n%q", i, got, line)
+			break
+		}
 	}
 }
 

@@ -4,8 +4,9 @@
 #	body.sh BYTES
 #
 # The names in a report are those of whoever wrote the benchmarks. As written by a bot, they must not notify people
-# (@name), link to issues (#1, which Go appends to names that occur twice, or !1), or be commands to GitLab (a line
-# that begins with /). A zero-width space takes the meaning from them, and character references cannot bring it back.
+# (@name), link to issues (#1, which Go appends to names that occur twice, or GH-1, !1, &1, [issue:1]), link or load anything
+# from elsewhere (a URL, www., [text](place), an image, a tag other than those that fold a report), or be commands to GitLab
+# (a line that begins with /). A zero-width space takes the meaning from them, and character references cannot bring it back.
 # Control characters are left out. Beyond BYTES the text ends after a whole line, and blocks of code and
 # details that are open there are closed.
 set -euo pipefail
@@ -18,7 +19,11 @@ fi
 
 zero=$'\xe2\x80\x8b'
 tr -d '\000-\010\013-\037\177' |
-	sed -E -e 's/&(#|commat|num|excl)/\&amp;\1/g' -e "s/@/@$zero/g" -e "s/([#!])([0-9])/\\1$zero\\2/g" -e "s,^([[:space:]]*)/,\\1$zero/," |
+	sed -E -e 's/&(#|commat|num|excl|colon|sol|period)/\&amp;\1/g' -e "s/@/@$zero/g" \
+		-e "s/([#!&]|&amp;)([0-9])/\\1$zero\\2/g" -e "s/([Gg][Hh]-)([0-9])/\\1$zero\\2/g" -e "s/(\[[A-Za-z_]+:)/\\1$zero/g" \
+		-e "s,://,:$zero//,g" -e "s/([Ww]{3})\./\\1$zero./g" -e "s/!\[/!$zero[/g" -e "s/\]([(:[])/]$zero\\1/g" \
+		-e "s,<([A-Za-z/!?]),<$zero\\1,g" -e "s,<$zero(/?(details|summary)>),<\\1,g" \
+		-e "s,^([[:space:]]*)/,\\1$zero/," |
 	awk -v most="$1" '
 # count is how often a tag occurs in a line.
 function count(tag, line) { return gsub(tag, "", line) }
