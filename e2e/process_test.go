@@ -35,7 +35,7 @@ func start(ts *testscript.TestScript, args []string) (cmd *exec.Cmd, stdout, std
 var scriptVars = []string{
 	"PATH", "HOME", "TMPDIR", "TMP", "TEMP", "SYSTEMROOT", "USERPROFILE",
 	"GOCACHE", "GOMODCACHE", "GOENV", "GOFLAGS", "GOPROXY", "GOSUMDB", "GOTOOLCHAIN", "GOWORK",
-	"PLATEAU_OUT", "CHECKOUT", "WORK",
+	"GOGC", "PLATEAU_OUT", "CHECKOUT", "WORK",
 }
 
 func environ(ts *testscript.TestScript) string {

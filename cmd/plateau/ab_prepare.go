@@ -243,12 +243,17 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 		if !slices.Equal(x.config.Hashes, before.Config.Hashes) {
 			return errors.New("the program has changed since the trial was begun: its test binaries differ; begin another one without -resume")
 		}
+		if now := ab.RuntimeSettings(os.Environ()); !slices.Equal(now, before.Config.Runtime) {
+			return fmt.Errorf("the trial was begun with %s in the environment, now it is %s: set it as it was, or begin another one without -resume",
+				settings(before.Config.Runtime), settings(now))
+		}
 		x.journal = before
 		if err := before.Reopen(x.dir); err != nil {
 			return err
 		}
 	} else {
 		x.config.Dir, x.config.Count, x.config.Seed, x.config.Args = x.cwd, x.options.count, x.options.seed, journalArgs(x.options.args)
+		x.config.Runtime = ab.RuntimeSettings(os.Environ())
 		if _, given := x.options.given["seed"]; !given {
 			x.config.Seed = uint64(rand.Uint32())
 		}
@@ -258,6 +263,9 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 		if x.journal, err = ab.NewJournal(x.dir, x.config); err != nil {
 			return err
 		}
+	}
+	if err := x.journal.SetLimits(limitTexts(x.limits)); err != nil {
+		return err
 	}
 	if err := x.likeGoTest(); err != nil {
 		return err
@@ -269,6 +277,24 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 	}
 	x.announce()
 	return nil
+}
+
+func settings(variables []string) string {
+	if len(variables) == 0 {
+		return "neither GOGC nor the like"
+	}
+	return strings.Join(variables, " ")
+}
+
+// limitTexts are limits as they were written, the default ones where there are none.
+func limitTexts(limits []reportx.Limit) (texts []string) {
+	if len(limits) == 0 {
+		limits = []reportx.Limit{reportx.DefaultLimit()}
+	}
+	for _, l := range limits {
+		texts = append(texts, l.String())
+	}
+	return texts
 }
 
 // journalArgs is a command line without what is about this run of it alone.

@@ -232,8 +232,16 @@ func (x *abRun) accounts() {
 		x.say("go on with plateau ab -resume%s", o)
 	}
 	if !x.passing {
-		x.say("kept: plateau compare %s%s %s", x.pairedFlag(), filepath.Join(place, "base"), filepath.Join(place, "head"))
+		x.say("kept: plateau compare %s%s %s%s", x.pairedFlag(), filepath.Join(place, "base"), filepath.Join(place, "head"), x.plainly())
 	}
+}
+
+// plainly is what a comparison of the kept files does not know of.
+func (x *abRun) plainly() string {
+	if len(x.journal.Blocks) < 2 {
+		return ""
+	}
+	return ", which takes all pairs alike: it does not know which were screened and which confirm"
 }
 
 // pairedFlag is what a comparison of the kept files needs where they do not say when runs began.

@@ -329,7 +329,9 @@ down,
 
 	plateau ab -resume [-o DIR]
 
-goes on with the same binaries in the same order; -max, -max-time, -strict and -format may be given anew.
+goes on with the same binaries in the same order; -max-time, -strict and -format may be given anew, and -max and -limits until fresh
+pairs are measured or the trial is over. GOGC, GOMEMLIMIT, GODEBUG and GOMAXPROCS have to be as they were. Files that
+benchmarks read, as in testdata, are not checked.
 
 	plateau ab -aa [-count N] [packages]
 
@@ -408,7 +410,8 @@ JSON has os, arch, cpu, virtual (a hypervisor runs below), the list pmus, and th
 
 # Export
 
-	csv   every sample: benchmark, run, index, phase (warmup or steady), ns per operation, batch, stage, pkg
+	csv   every sample: benchmark, run, index, phase, ns per operation, batch, stage, pkg; the phase is warmup and
+	      then steady, in a run that never settled unsettled, in one too short to judge short
 	hlog  steady samples as an HdrHistogram interval log, one interval a run
 	hgrm  percentile distribution of the pooled steady samples, as HdrHistogram prints it
 

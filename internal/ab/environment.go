@@ -33,6 +33,25 @@ func Look() Environment {
 	return e
 }
 
+// runtimeVariables are those by which the environment changes what every Go program does.
+var runtimeVariables = []string{"GOGC", "GOMEMLIMIT", "GODEBUG", "GOMAXPROCS"}
+
+// RuntimeSettings are the variables of an environment that the Go runtime reads, NAME=value, in a fixed order.
+func RuntimeSettings(env []string) (settings []string) {
+	for _, name := range runtimeVariables {
+		last := ""
+		for _, kv := range env {
+			if strings.HasPrefix(kv, name+"=") {
+				last = kv // of several the last one counts
+			}
+		}
+		if last != "" && last != name+"=" { // empty is as good as unset
+			settings = append(settings, last)
+		}
+	}
+	return settings
+}
+
 // model is the name of the processor, "" where it cannot be known.
 func model() string {
 	text, err := os.ReadFile("/proc/cpuinfo")

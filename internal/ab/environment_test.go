@@ -1,6 +1,7 @@
 package ab
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -37,5 +38,15 @@ func TestEnvironment(t *testing.T) {
 	}
 	if e := Look(); e.CPUs < 1 || e.String() == "" {
 		t.Errorf("here: %+v", e)
+	}
+}
+
+func TestRuntimeSettings(t *testing.T) {
+	env := []string{"GOMAXPROCS=2", "GOGC=100", "HOME=/", "GOGC=50", "XGODEBUG=1", "GOGCX=1", "GODEBUG="}
+	if got, want := RuntimeSettings(env), []string{"GOGC=50", "GOMAXPROCS=2"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := RuntimeSettings(nil); got != nil {
+		t.Errorf("of nothing: %q", got)
 	}
 }

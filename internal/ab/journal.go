@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // A Config is what a trial measures: what must not change when it is resumed.
@@ -26,6 +27,8 @@ type Config struct {
 	Seed     uint64    `json:"seed"`
 	Count    int       `json:"count"`
 	Subjects []Subject `json:"subjects"`
+	// Runtime is what the environment tells the Go runtime, NAME=value.
+	Runtime []string `json:"runtime,omitempty"`
 	// Hashes are those of the binaries, by subject.
 	Hashes [][2]string `json:"hashes"`
 }
@@ -47,7 +50,8 @@ type Journal struct {
 	Config    Config
 	Blocks    []Block
 	Processes []*Process
-	Over      bool // nothing is left to be done
+	Limits    []string // by which the runs are judged, as written; those of the last process that measured
+	Over      bool     // nothing is left to be done
 
 	file *os.File
 }
@@ -62,6 +66,7 @@ type entry struct {
 	Config  *Config  `json:"config,omitempty"`
 	Block   *Block   `json:"block,omitempty"`
 	Process *Process `json:"process,omitempty"`
+	Limits  []string `json:"limits,omitempty"`
 	Over    bool     `json:"over,omitempty"`
 }
 
@@ -140,6 +145,8 @@ func (j *Journal) take(e entry) {
 		j.Blocks = append(j.Blocks, *e.Block)
 	case e.Process != nil:
 		j.Processes = append(j.Processes, e.Process)
+	case e.Limits != nil:
+		j.Limits = e.Limits
 	case e.Over:
 		j.Over = true
 	}
@@ -169,6 +176,23 @@ func (j *Journal) AddBlock(b Block) error { return j.add(entry{Block: &b}) }
 // system went down in the middle.
 func (j *Journal) AddPair(base, head *Process) error {
 	return j.add(entry{Process: base}, entry{Process: head})
+}
+
+// SetLimits says by which limits the runs are judged from now on, as written. Fresh pairs confirm what some limits have flagged: once there are
+// any, and when the trial is over, other limits are refused.
+func (j *Journal) SetLimits(limits []string) error {
+	if slices.Equal(limits, j.Limits) {
+		return nil
+	}
+	decided := j.Over || slices.ContainsFunc(j.Blocks, func(b Block) bool { return b.Fresh })
+	if decided && j.Limits != nil && !j.Config.Same {
+		return fmt.Errorf("the trial was decided by the limits %s, not by %s: its pairs answer no other question; begin another one without -resume",
+			strings.Join(j.Limits, " "), strings.Join(limits, " "))
+	}
+	if j.Over {
+		return nil
+	}
+	return j.add(entry{Limits: limits})
 }
 
 // SetOver says that the trial is complete.

@@ -114,3 +114,41 @@ func TestHangs(t *testing.T) {
 		t.Errorf("stuck in q: %v, %v", names, whole)
 	}
 }
+
+// Limits may change until something was decided by them.
+func TestSetLimits(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "trial")
+	j, err := NewJournal(dir, Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	first, second := []string{"p99=+10%"}, []string{"p99=+5%", "B/op=+0%"}
+	set := func(limits []string, want bool) {
+		t.Helper()
+		if err := j.SetLimits(limits); (err == nil) != want {
+			t.Errorf("%v: %v", limits, err)
+		}
+	}
+	set(first, true)
+	if err := j.AddBlock(Block{From: 1, To: 3}); err != nil {
+		t.Fatal(err)
+	}
+	set(second, true)
+	if read, err := ReadJournal(dir); err != nil || !reflect.DeepEqual(read.Limits, second) {
+		t.Errorf("%v, %v", read, err)
+	}
+	if err := j.AddBlock(Block{From: 4, To: 6, Fresh: true}); err != nil {
+		t.Fatal(err)
+	}
+	set(first, false)
+	set(second, true)
+	j.Blocks = j.Blocks[:1]
+	if err := j.SetOver(); err != nil {
+		t.Fatal(err)
+	}
+	set(first, false)
+	set(second, true)
+	j.Config.Same = true // nothing is decided of a version and itself
+	set(first, true)
+}
