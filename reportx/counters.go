@@ -44,7 +44,8 @@ type Counted struct {
 	Why      string  // why there is no count, or how it was taken if not as asked for
 
 	operations int64
-	system     bool // counted anyway, of all operations
+	system     bool          // counted anyway, of all operations
+	reasons    []tally.Count // whatever single runs say of how it was taken
 }
 
 // A Ratio is one of two totals.
@@ -59,35 +60,15 @@ type Ratio struct {
 // counters adds up the records of runs, nil without any.
 func counters(runs []*Run) *Counters {
 	var c Counters
-	var parallel bool
+	parallel := false
 	at := make(map[[2]string]int)
 	for _, r := range runs {
-		rec := r.tally
-		if rec == nil {
-			continue
-		}
-		c.Runs++
-		c.Operations += rec.Iters
-		c.WallNS += rec.WallNS
-		c.From = append(c.From, rec.From)
-		parallel = parallel || rec.Parallel
-		for _, note := range rec.Notes {
-			if !slices.Contains(c.Notes, note) {
-				c.Notes = append(c.Notes, note)
-			}
-		}
-		for _, x := range rec.Counts {
-			key := [2]string{x.Name, x.Scope}
-			i, ok := at[key]
-			if !ok {
-				i = len(c.Counts)
-				at[key] = i
-				c.Counts = append(c.Counts, Counted{Name: x.Name, Scope: x.Scope, Unit: x.Unit, Share: 1})
-			}
-			c.Counts[i].add(x, rec.Over(&x))
+		if r.tally != nil {
+			c.add(r.tally, at)
+			parallel = parallel || r.tally.Parallel
 		}
 	}
-	if c.Runs == 0 {
+	if c.Runs == 0 && len(c.Notes) == 0 {
 		return nil
 	}
 	for i := range c.Counts {
@@ -95,8 +76,36 @@ func counters(runs []*Run) *Counters {
 			x.PerOp, x.HasPerOp = x.Total/float64(x.operations), true
 		}
 	}
-	c.diagnose(runs, parallel)
+	if c.Runs > 0 {
+		c.diagnose(runs, parallel)
+	}
 	return &c
+}
+
+// add adds the record of a run; at is the index of each count by name and scope. A record may be there for its notes alone.
+func (c *Counters) add(rec *tally.Record, at map[[2]string]int) {
+	for _, note := range rec.Notes {
+		if !slices.Contains(c.Notes, note) {
+			c.Notes = append(c.Notes, note)
+		}
+	}
+	if len(rec.Counts) == 0 {
+		return
+	}
+	c.Runs++
+	c.Operations += rec.Iters
+	c.WallNS += rec.WallNS
+	c.From = append(c.From, rec.From)
+	for _, x := range rec.Counts {
+		key := [2]string{x.Name, x.Scope}
+		i, ok := at[key]
+		if !ok {
+			i = len(c.Counts)
+			at[key] = i
+			c.Counts = append(c.Counts, Counted{Name: x.Name, Scope: x.Scope, Unit: x.Unit, Share: 1})
+		}
+		c.Counts[i].add(x, rec.Over(&x))
+	}
 }
 
 // add adds a count of a run of so many operations.
@@ -104,6 +113,7 @@ func (x *Counted) add(c tally.Count, operations int64) {
 	x.system = c.Iters > 0
 	if c.Why != "" {
 		x.Why = c.Why
+		x.reasons = append(x.reasons, tally.Count{Name: c.Name, Total: c.Total, Why: c.Why})
 	}
 	switch {
 	case c.Total == nil:
@@ -210,8 +220,14 @@ func (c *Counters) of(name, scope string) *Counted {
 // part says which operations were counted.
 func (c *Counters) part() string {
 	lo, hi := slices.Min(c.From), slices.Max(c.From)
-	if lo == hi {
-		return fmt.Sprintf("%s, from number %s of each run on", plural(c.Operations, "operation"), formatCount(lo+1))
+	out := "first " + formatCount(lo) + " to " + formatCount(hi) + " were"
+	switch {
+	case hi == 0:
+		return plural(c.Operations, "operation") + ", all of each run"
+	case lo == hi && lo == 1:
+		out = "first was"
+	case lo == hi:
+		out = "first " + formatCount(lo) + " were"
 	}
-	return fmt.Sprintf("%s, from number %s to %s of each run on", plural(c.Operations, "operation"), formatCount(lo+1), formatCount(hi+1))
+	return fmt.Sprintf("%s (of each run the %s left out)", plural(c.Operations, "operation"), out)
 }

@@ -54,10 +54,14 @@ func shares(what string, slow, others float64) *figure.Figure {
 // block is the counts of an operation, and what follows from them.
 func (c *Counters) block() htmlBlock {
 	b := htmlBlock{
-		Title: "Counters", Level: 4, Text: "Per operation: " + c.part() + ".",
+		Title: "Counters", Level: 4, Text: "Counters" + c.head() + ".",
 		Table: &htmlTable{Head: append(heads(counterHead[:3]...), htmlHead{counterHead[3], true})}, Lines: c.lines(),
 	}
-	for _, r := range c.rows() {
+	rows := c.rows()
+	if rows == nil {
+		b.Table = nil
+	}
+	for _, r := range rows {
 		b.Table.row(r...)
 	}
 	return b
@@ -100,7 +104,7 @@ func (r *Roofline) figure(name string, rec *roofline.Record) *figure.Figure {
 	x := figure.Around(min(r.Intensity, roof.Ridge())/4, max(r.Intensity, roof.Ridge())*4, 100)
 	low := min(r.Achieved, roof.At(x.Lo))
 	f := &figure.Figure{
-		Name: "Roofline of " + name, About: strings.TrimSuffix(r.Text, ".") + ".", Height: figureHeight,
+		Name: "Roofline of " + name, About: strings.TrimSuffix(printable(r.Text), ".") + ".", Height: figureHeight,
 		X: x.LogTicks(significantTick), Y: figure.Around(low, roof.Flops, 100).LogTicks(rateTick),
 	}
 	line := func(class string, bandwidth, flops float64) {

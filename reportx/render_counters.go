@@ -82,19 +82,45 @@ func (c *Counters) lines() (lines []string) {
 	if c.Bound == "" && len(c.Ratios) > 1 {
 		lines = append(lines, c.Needs...)
 	}
-	return append(append(lines, c.whys()...), c.Notes...)
+	if none := c.none(); none != nil {
+		lines = append(lines, "counted, and 0: "+strings.Join(none, ", "))
+	}
+	return onePerLine(append(append(lines, c.whys()...), c.Notes...))
+}
+
+// onePerLine escapes what records of files say, so that each text stays in its line.
+func onePerLine(lines []string) []string {
+	for i, line := range lines {
+		lines[i] = printable(line)
+	}
+	return lines
+}
+
+// none are the counts of the system that have no row because nothing occurred.
+func (c *Counters) none() (names []string) {
+	for _, x := range c.Counts {
+		if x.system && x.Runs > 0 && !c.occurred(x.Name) && !slices.Contains(names, x.Name) {
+			names = append(names, x.Name)
+		}
+	}
+	return names
 }
 
 // whys says which events were not counted, or not as asked for, and why.
 func (c *Counters) whys() []string {
-	counts := make([]tally.Count, len(c.Counts))
-	for i, x := range c.Counts {
-		counts[i] = tally.Count{Name: x.Name, Why: x.Why}
-		if x.Runs > 0 {
-			counts[i].Total = &x.Total
-		}
+	var reasons []tally.Count
+	for _, x := range c.Counts {
+		reasons = append(reasons, x.reasons...)
 	}
-	return tally.Whys(counts)
+	return tally.Whys(reasons)
+}
+
+// head says what the table of counts is of.
+func (c *Counters) head() string {
+	if c.Runs == 0 {
+		return ": none"
+	}
+	return ", per operation: " + c.part()
 }
 
 // textCounters writes the counts of each benchmark that has any.
@@ -104,17 +130,24 @@ func textCounters(out textPage, group []*Summary) {
 		if c == nil {
 			continue
 		}
-		out.WriteString("\ncounters of " + printable(s.Name) + ", per operation: " + c.part() + "\n")
-		t := table{left: []bool{true}}
-		t.add(row{{counterHead[0]}, {counterHead[1]}, {counterHead[2]}, {counterHead[3]}}...)
-		for _, r := range c.rows() {
-			t.add(row{{r[0]}, {r[1]}, {r[2]}, {r[3]}}...)
-		}
-		out.table(t)
+		out.WriteString("\ncounters of " + printable(s.Name) + c.head() + "\n")
+		c.textTable(out)
 		for _, line := range c.lines() {
 			out.WriteString(line + "\n")
 		}
 	}
+}
+
+func (c *Counters) textTable(out textPage) {
+	rows := c.rows()
+	if rows == nil {
+		return
+	}
+	t := table{left: []bool{true}}
+	for _, r := range append([][]string{counterHead}, rows...) {
+		t.add(row{{r[0]}, {r[1]}, {r[2]}, {r[3]}}...)
+	}
+	out.table(t)
 }
 
 // markdownCounters is textCounters as Markdown.
@@ -124,20 +157,28 @@ func markdownCounters(out *bufio.Writer, group []*Summary) {
 		if c == nil {
 			continue
 		}
-		out.WriteString("\nCounters of " + markdownText(printable(s.Name)) + ", per operation: " + c.part() + "\n\n")
-		markdownRow(out, counterHead)
-		markdownRow(out, []string{":--", "--:", "--:", "--:"})
-		for _, r := range c.rows() {
-			for i := range r {
-				r[i] = markdownText(r[i])
-			}
-			markdownRow(out, r)
-		}
-		out.WriteByte('\n')
+		out.WriteString("\nCounters of " + markdownText(printable(s.Name)) + c.head() + "\n\n")
+		c.markdownTable(out)
 		for _, line := range c.lines() {
 			out.WriteString("- " + markdownText(line) + "\n")
 		}
 	}
+}
+
+func (c *Counters) markdownTable(out *bufio.Writer) {
+	rows := c.rows()
+	if rows == nil {
+		return
+	}
+	markdownRow(out, counterHead)
+	markdownRow(out, []string{":--", "--:", "--:", "--:"})
+	for _, r := range rows {
+		for i := range r {
+			r[i] = markdownText(r[i])
+		}
+		markdownRow(out, r)
+	}
+	out.WriteByte('\n')
 }
 
 // has reports whether a unit of a result line is among the counts.
@@ -192,7 +233,7 @@ func (c *Counters) json() *jsonCounters {
 		return nil
 	}
 	out := &jsonCounters{
-		Runs: c.Runs, Operations: c.Operations, From: c.From, WallNS: c.WallNS, Counts: []jsonCounted{}, Ratios: []jsonRatio{},
+		Runs: c.Runs, Operations: c.Operations, From: append([]int64{}, c.From...), WallNS: c.WallNS, Counts: []jsonCounted{}, Ratios: []jsonRatio{},
 		Bound: known(c.Bound, c.Bound != ""), Waiting: c.Waiting, Findings: append([]string{}, c.Findings...),
 		Needs: append([]string{}, c.Needs...), Notes: append([]string{}, c.Notes...),
 	}

@@ -54,7 +54,7 @@ func placed(s *Summary, runs []*Run) *Roofline {
 }
 
 func (r *Roofline) lines() []string {
-	return append([]string{r.Text, "roofs: " + r.Peaks}, r.Notes...)
+	return onePerLine(append([]string{r.Text, "roofs: " + r.Peaks}, r.Notes...))
 }
 
 func textRooflines(out textPage, group []*Summary) {
