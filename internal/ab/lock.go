@@ -1,12 +1,14 @@
 package ab
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/plateau-bench/plateau/internal/runner"
 )
@@ -25,7 +27,7 @@ func Lock(dir string) (release func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	for {
+	for range lockTries {
 		err := create(name, text)
 		if err == nil {
 			return func() { os.Remove(name) }, nil
@@ -33,20 +35,45 @@ func Lock(dir string) (release func(), err error) {
 		if !errors.Is(err, fs.ErrExist) {
 			return nil, fmt.Errorf("locking the trial's directory: %w", err)
 		}
+		found, err := os.ReadFile(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // released meanwhile
+		}
 		var other tenant
-		text, _ := os.ReadFile(name)
-		if json.Unmarshal(text, &other) != nil || other.Host != host || !runner.HasEnded(other.PID) {
+		if json.Unmarshal(found, &other) != nil || other.Host != host || !runner.HasEnded(other.PID) {
 			return nil, fmt.Errorf("another plateau ab, process %d on %s, measures into %s: wait for it, or name another directory with -o; if it is no more, remove %s",
 				other.PID, other.Host, dir, name)
 		}
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := removeStaleLock(name, found, text); err != nil {
 			return nil, fmt.Errorf("removing the lock of process %d, which is no more: %w", other.PID, err)
 		}
 	}
+	return nil, fmt.Errorf("locking the trial's directory: %s is of a process that is no more, and another one wants to remove it: if that is no more either, remove both it and %s",
+		name, name+claimSuffix)
 }
 
-// create writes a file that must not exist.
+// lockTries bounds how often a lock is found to be stale or gone before that is an error.
+const lockTries = 100
+
+// create writes a file that must not exist. It has its text from the first moment on: one that reads it finds all.
 func create(name string, text []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(text)
+	if err := errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	if err = os.Link(f.Name(), name); err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return createPlainly(name, text)
+}
+
+// createPlainly is for file systems without links.
+func createPlainly(name string, text []byte) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
@@ -54,3 +81,27 @@ func create(name string, text []byte) error {
 	_, err = f.Write(text)
 	return errors.Join(err, f.Close())
 }
+
+// removeStaleLock removes the lock of a process that is no more, if it is still as it was found: another process may have found the same,
+// and have put its own lock there since. Only who holds the claim removes it, after another look. claim is the text of
+// whoever wants it.
+func removeStaleLock(name string, stale, claim []byte) error {
+	claimed := name + claimSuffix
+	if err := create(claimed, claim); errors.Is(err, fs.ErrExist) {
+		time.Sleep(10 * time.Millisecond)
+		return nil // another one is at it
+	} else if err != nil {
+		return err
+	}
+	defer os.Remove(claimed)
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Equal(text, stale) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return os.Remove(name)
+}
+
+const claimSuffix = ".stale"

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // The directory of a trial has its journal, the sample files of both sides, logs, and while the trial is not over
@@ -30,7 +31,7 @@ func CheckRoom(dir string) error {
 	trial := ownJournal(dir)
 	for _, e := range entries {
 		switch name := e.Name(); {
-		case name == lockFile || name == journalFile+newSuffix:
+		case name == lockFile || strings.HasPrefix(name, lockFile+".") || name == journalFile+newSuffix:
 		case name == binDir && !ownBin(dir):
 			return fmt.Errorf("%s is not of plateau ab, which puts its test binaries there: name another directory with -o", filepath.Join(dir, binDir))
 		case name != binDir && !trial:
