@@ -24,7 +24,8 @@ const (
 	// processes. Others are compared as unpaired.
 	PairByTime Pairing = iota
 	// PairByOrder pairs run i of one side with run i of the other, in the order of
-	// reading, because the caller knows that they were neighbours.
+	// reading, because the caller knows that they were neighbours. A run that could not be read
+	// takes its neighbour with it, and sides with different numbers of runs are compared as unpaired.
 	PairByOrder
 	// PairByNumber pairs the runs that have the same Run.Pair, which the caller has set. Runs without
 	// a number, or without a partner, are left out.
@@ -82,6 +83,7 @@ type Difference struct {
 	Suspects         []SideSuspect
 	Notes            []string
 
+	uneven string // why runs cannot be paired by their order, "" if they can
 	config []KeyValue
 	joint  []jointPool // one for each stage that was compared
 }

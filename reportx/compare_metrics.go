@@ -98,7 +98,9 @@ func (m *comparer) metric(d *Difference, unit string, old, new []*Run) (ch *Chan
 	}
 	if d.Paired {
 		var in [2][]float64
-		for _, p := range m.couple(kept[0], kept[1], numbers[0], numbers[1]) {
+		pairs := m.couple(kept[0], kept[1], numbers[0], numbers[1])
+		d.noteAlone(len(kept[0])+len(kept[1]), len(pairs))
+		for _, p := range pairs {
 			in[0], in[1] = append(in[0], values[0][p[0]]), append(in[1], values[1][p[1]])
 		}
 		values = in

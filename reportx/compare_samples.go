@@ -76,6 +76,13 @@ func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) err
 	return s.compare()
 }
 
+// noteAlone says how many of the runs have no neighbour.
+func (d *Difference) noteAlone(runs, pairs int) {
+	if alone := runs - 2*pairs; alone > 0 {
+		d.note(fmt.Sprintf("%d of %s left out: no run of the other side beside them", alone, runsOf(runs)))
+	}
+}
+
 // keepPairs drops the runs without a neighbour and puts the others in order.
 func (m *comparer) keepPairs(d *Difference, sides *[2]*sampledSide) {
 	var runs [2][]*Run
@@ -86,9 +93,7 @@ func (m *comparer) keepPairs(d *Difference, sides *[2]*sampledSide) {
 		}
 	}
 	pairs := m.couple(runs[0], runs[1], numbers[0], numbers[1])
-	if alone := len(runs[0]) + len(runs[1]) - 2*len(pairs); alone > 0 {
-		d.note(fmt.Sprintf("%d of %d runs left out: no run of the other side beside them", alone, len(runs[0])+len(runs[1])))
-	}
+	d.noteAlone(len(runs[0])+len(runs[1]), len(pairs))
 	for i, s := range sides {
 		all := s.runs
 		s.runs = nil
@@ -241,7 +246,7 @@ func (s *sampled) exceedances(changes []*Change) error {
 
 func (s *sampled) value(e quantile.Estimate) Value {
 	p := s.pool.percentile(e)
-	return Value{p.Value, p.Supported, p.Lo, p.Hi, p.HasLo, p.HasHi, p.Weak, p.Why}
+	return Value{Value: p.Value, Known: p.Supported, Lo: p.Lo, Hi: p.Hi, HasLo: p.HasLo, HasHi: p.HasHi, Weak: p.Weak, Why: p.Why}
 }
 
 // but is xs without the element of index i, all of them for -1.

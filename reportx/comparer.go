@@ -47,6 +47,10 @@ func (m *comparer) difference(old, new *Benchmark) (*Difference, error) {
 	}
 	d.Order, _ = arrange(old.Runs, new.Runs)
 	d.Paired = m.paired(d.Order)
+	if a, b := m.old.Results.made(old), m.new.Results.made(new); m.pairing == PairByOrder && a != b {
+		d.Paired, d.uneven = false, fmt.Sprintf("%s of %s and %d of %s: which of them were neighbours is not known", runsOf(a), m.old.Name, b, m.new.Name)
+		d.note(d.uneven)
+	}
 	d.note(differingConfig(old, new))
 	if old.Raw && m.old.Results.options.KeepWarmup {
 		d.note("a raw series, of which no warm-up is left out")
@@ -112,6 +116,7 @@ func (m *comparer) couple(old, new []*Run, oldNumbers, newNumbers []int) [][2]in
 	case PairByNumber:
 		oldNumbers, newNumbers = pairNumbers(old, 0), pairNumbers(new, -1)
 	case PairByOrder:
+		oldNumbers, newNumbers = placeNumbers(old, oldNumbers), placeNumbers(new, newNumbers)
 	default:
 		_, pairs := arrange(old, new)
 		return pairs

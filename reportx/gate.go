@@ -115,6 +115,9 @@ func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 	}
 	for _, d := range c.Differences {
 		if !d.budgetsOnly() && !d.Paired {
+			if d.uneven != "" {
+				return c, fmt.Errorf("%s: %s; make as many runs of one side as of the other, or compare all with all, which is only advice: -unpaired", d.Name, d.uneven)
+			}
 			if o.Pairing != NotPaired {
 				return c, &OrderError{d.Name, d.Order}
 			}

@@ -30,6 +30,7 @@ type benchInput struct {
 	err   error  // what ended the input, io.EOF included
 	last  *Run   // that of the latest result line, until its samples came
 	bench *Benchmark
+	pkg   string          // of the latest result line
 	units map[string]bool // known to be whole
 	found int
 
@@ -42,7 +43,7 @@ type benchInput struct {
 // readBench reads benchmark output, with or without samples. The package is
 // used where the output itself names none.
 func (rs *Results) readBench(file, pkg string, lines *lineScanner) (found int, err error) {
-	in := &benchInput{rs: rs, file: file, lines: lines, problems: problemList{rs: rs, file: file}}
+	in := &benchInput{rs: rs, file: file, pkg: pkg, lines: lines, problems: problemList{rs: rs, file: file}}
 	in.units = map[string]bool{"ns/op": true, "MB/s": true, "B/op": true, "allocs/op": true}
 	defer in.problems.close()
 	r := new(benchfmt.Reader)
@@ -124,8 +125,10 @@ func (in *benchInput) syntaxError(rec *benchfmt.SyntaxError) {
 	case !strings.HasPrefix(text, "Benchmark"):
 		in.rs.note(in.file, line, rec.Msg)
 	case len(fields) > 1 && digits(fields[1]):
+		in.rs.lost(in.pkg, fields[0])
 		in.problems.add(line, fmt.Errorf("result line of %s is cut off or damaged: %s", fields[0], rec.Msg))
 	case strings.Contains(text, "\t"):
+		in.rs.lost(in.pkg, fields[0])
 		in.problems.add(line, fmt.Errorf("result of %s is lost: something was printed in the middle of its line (print with b.Log)", fields[0]))
 	default:
 		in.rs.note(in.file, line, "begins with Benchmark but is no result: skipped")

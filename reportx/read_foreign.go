@@ -30,6 +30,7 @@ func (rs *Results) readForeign(file string, tool foreign.Format, br *bufio.Reade
 		for _, r := range s.Runs {
 			run, packErr := packForeign(&r)
 			if packErr != nil {
+				rs.lost("", s.ID)
 				problems.add(r.Line, fmt.Errorf("a run of %s is left out: %w", s.ID, packErr))
 				continue
 			}

@@ -122,6 +122,7 @@ func newRawRun(file string, line int, id string) *Run {
 
 // addRaw adds a run of numbers, unless it has none.
 func (rs *Results) addRaw(name string, run *Run) bool {
+	rs.take("", name, run)
 	if run.Series[0].Samples.Len() == 0 {
 		return false
 	}

@@ -14,7 +14,7 @@ func (in *benchInput) result(rec *benchfmt.Result) {
 	_, n := rec.Pos()
 	line := in.lines.placeOf(n)
 	name := "Benchmark" + rec.Name.String()
-	in.last, in.bench = nil, nil
+	in.last, in.bench, in.pkg = nil, nil, rec.GetConfig("pkg")
 	metrics, bad := goodMetrics(rec.Values)
 	if !in.lines.whole {
 		metrics = in.cutOff(metrics, line)
@@ -24,11 +24,13 @@ func (in *benchInput) result(rec *benchfmt.Result) {
 	}
 	if why := impossible(rec, metrics); why != "" {
 		in.found++ // it was understood
+		in.rs.lost(in.pkg, name)
 		in.rs.note(in.file, line, fmt.Sprintf("%s: result dropped: %s", name, why))
 		return
 	}
 	if bad != "" && (rec.Iters == 0 || len(metrics) == 0) {
 		in.found++ // it was understood
+		in.rs.lost(in.pkg, name)
 		in.rs.note(in.file, line, fmt.Sprintf("%s: result of %d iterations (%s) dropped", name, rec.Iters, bad))
 		return
 	}
@@ -94,6 +96,7 @@ func (in *benchInput) configOf(rec *benchfmt.Result) []KeyValue {
 }
 
 func (in *benchInput) add(run *Run) {
+	in.rs.take(in.bench.Pkg, in.bench.Name, run)
 	in.bench.Runs = append(in.bench.Runs, run)
 	in.found++
 }

@@ -119,6 +119,7 @@ func (r *Run) setProcess(p *series.Process) {
 func (in *benchInput) place(run *Run, procs int) {
 	last := len(in.bench.Runs) - 1
 	in.bench.Runs = in.bench.Runs[:last]
+	made := placeKey{in.bench.Pkg, in.bench.Name}
 	if procs > 0 {
 		in.bench = in.rs.ofProcs(in.bench, procs)
 	}
@@ -131,6 +132,7 @@ func (in *benchInput) place(run *Run, procs int) {
 		if in.copies.n++; in.copies.n == 1 {
 			in.copies.first = first.File
 		}
+		in.rs.places[made]-- // made once
 		return
 	}
 	in.bench.Runs = append(in.bench.Runs, run)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -28,6 +29,7 @@ func (rs *Results) readSeries(file string, br *bufio.Reader) (found int, err err
 		run, err := parseSeries(file, lines.n, lines.line)
 		switch {
 		case err != nil:
+			rs.lost("", seriesGroup(run.ID))
 			problems.add(lines.n, err)
 		case rs.addRaw(seriesGroup(run.ID), run):
 			found++
@@ -38,8 +40,12 @@ func (rs *Results) readSeries(file string, br *bufio.Reader) (found int, err err
 	}
 }
 
+// idField is where a line whose JSON is damaged has its id.
+var idField = regexp.MustCompile(`"id"\s*:\s*"([^"\\]+)"`)
+
 // parseSeries reads one line. A series with a value that is no duration is
-// refused as a whole: without it the others would stand at wrong positions.
+// refused as a whole: without it the others would stand at wrong positions. The run beside an error
+// has no samples.
 func parseSeries(file string, n int, line []byte) (*Run, error) {
 	var rec struct {
 		ID   string
@@ -47,25 +53,29 @@ func parseSeries(file string, n int, line []byte) (*Run, error) {
 		NS   json.RawMessage
 	}
 	if err := json.Unmarshal(line, &rec); err != nil {
+		run := newRawRun(file, n, seriesName(file))
+		if m := idField.FindSubmatch(line); m != nil {
+			run.ID = string(m[1])
+		}
 		var syntax *json.SyntaxError
 		if errors.As(err, &syntax) && syntax.Offset >= int64(len(line)) {
-			return nil, errors.New("series cut off: the line ends before its JSON does")
+			return run, errors.New("series cut off: the line ends before its JSON does")
 		}
-		return nil, fmt.Errorf("not a series in JSON: %w", err)
-	}
-	if rec.Unit != "" && rec.Unit != "ns" {
-		return nil, fmt.Errorf("series %q is in %q: only ns is read", rec.ID, rec.Unit)
-	}
-	if len(rec.NS) == 0 || rec.NS[0] != '[' {
-		return nil, fmt.Errorf(`series %q has no list "ns"`, rec.ID)
+		return run, fmt.Errorf("not a series in JSON: %w", err)
 	}
 	if rec.ID == "" {
 		rec.ID = seriesName(file)
 	}
 	run := newRawRun(file, n, rec.ID)
+	if rec.Unit != "" && rec.Unit != "ns" {
+		return run, fmt.Errorf("series %q is in %q: only ns is read", rec.ID, rec.Unit)
+	}
+	if len(rec.NS) == 0 || rec.NS[0] != '[' {
+		return run, fmt.Errorf(`series %q has no list "ns"`, rec.ID)
+	}
 	pack := newPacker(&run.Series[0].Samples)
 	if err := packList(pack, rec.NS); err != nil {
-		return nil, fmt.Errorf("series %q: %w", rec.ID, err)
+		return run, fmt.Errorf("series %q: %w", rec.ID, err)
 	}
 	return run, nil
 }

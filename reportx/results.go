@@ -25,9 +25,10 @@ type Results struct {
 	inMemory   int64 // bytes of the files whose samples are in memory
 	index      map[benchmarkKey]*Benchmark
 	seen       map[runKey]*Run
-	better     map[string]int  // what Unit lines say: +1 more is better, -1 less is
-	failed     []string        // benchmarks that failed, by name without the -procs suffix
-	failedPkgs map[string]bool // packages that failed, in whatever part
+	places     map[placeKey]int // runs made, those that cannot be used included
+	better     map[string]int   // what Unit lines say: +1 more is better, -1 less is
+	failed     []string         // benchmarks that failed, by name without the -procs suffix
+	failedPkgs map[string]bool  // packages that failed, in whatever part
 }
 
 // ReadOptions say how inputs are read. The zero value is a good one.
@@ -117,6 +118,7 @@ type Run struct {
 	beside []beside // of the samples of the first series
 	moves  movement // of a run that never settled, as far as its samples were judged here
 
+	place      int   // from 1, among the runs made of the benchmark; 0 where no input gave it
 	dropped    int64 // values of a raw series that were no durations
 	toolWarmup int64 // samples that the tool of a raw series took for warm-up
 

@@ -65,11 +65,11 @@ func gateCommand(s streams, args []string) int {
 func gate(s streams, args []string, read reportx.ReadOptions, format string, o reportx.GateOptions) int {
 	sides, status := readSides(s, "gate", args, read)
 	c, err := reportx.NewGate(sides[0], sides[1], o)
-	if err != nil {
-		return fail(s, "gate", err)
-	}
 	for _, f := range c.Failed {
 		status = fail(s, "gate", fmt.Errorf("%s failed in %s: what is left of it decides nothing", f.Name, f.Side))
+	}
+	if err != nil {
+		return fail(s, "gate", err)
 	}
 	if err := writeComparison(s, c, format); err != nil {
 		return fail(s, "gate", err)
