@@ -2,7 +2,9 @@ package ab
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,9 +17,9 @@ import (
 
 // workspaceJSON is what go work edit -json says, as far as it is needed.
 type workspaceJSON struct {
-	Go, Toolchain string
-	Use           []struct{ DiskPath string }
-	Replace       []struct {
+	Go      string
+	Use     []struct{ DiskPath string }
+	Replace []struct {
 		Old, New struct{ Path, Version string }
 	}
 }
@@ -41,24 +43,35 @@ func (w *Worktree) Workspace(gocmd, head string) (string, error) {
 	if err := json.Unmarshal(out, &in); err != nil {
 		return "", fmt.Errorf("reading the workspace %s: %w", head, err)
 	}
-	file := filepath.Join(w.temp, "go.work")
-	if err := os.WriteFile(file, []byte(w.workspaceText(in, filepath.Dir(head))), 0o666); err != nil {
-		return "", err
+	text, err := os.ReadFile(head)
+	if err != nil {
+		return "", fmt.Errorf("reading the workspace: %w", err)
 	}
-	if sum, err := os.ReadFile(head + ".sum"); err == nil {
-		os.WriteFile(file+".sum", sum, 0o666)
+	file := filepath.Join(w.temp, "go.work")
+	if err := os.WriteFile(file, []byte(w.workspaceText(in, string(text), filepath.Dir(head))), 0o666); err != nil {
+		return "", fmt.Errorf("making a workspace for the base: %w", err)
+	}
+	sum, err := os.ReadFile(head + ".sum")
+	if errors.Is(err, fs.ErrNotExist) {
+		return file, nil
+	}
+	if err == nil {
+		err = os.WriteFile(file+".sum", sum, 0o666)
+	}
+	if err != nil {
+		return "", fmt.Errorf("making a workspace for the base: %w", err)
 	}
 	return file, nil
 }
 
 // workspaceText is a go.work whose paths are absolute and lead into the worktree where they led
-// into the repository. dir is where the original lies.
-func (w *Worktree) workspaceText(in workspaceJSON, dir string) string {
+// into the repository. text is the original, and dir where it lies.
+func (w *Worktree) workspaceText(in workspaceJSON, text, dir string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "go %s\n", in.Go)
-	if in.Toolchain != "" {
-		fmt.Fprintf(&b, "toolchain %s\n", in.Toolchain)
+	if in.Go != "" {
+		fmt.Fprintf(&b, "go %s\n", in.Go)
 	}
+	b.WriteString(settingLines(text))
 	for _, use := range in.Use {
 		if path := w.mapped(dir, use.DiskPath); isFile(filepath.Join(path, "go.mod")) {
 			fmt.Fprintf(&b, "use %q\n", path)
@@ -72,6 +85,35 @@ func (w *Worktree) workspaceText(in workspaceJSON, dir string) string {
 		fmt.Fprintf(&b, "replace %q %s => %q %s\n", r.Old.Path, r.Old.Version, path, r.New.Version)
 	}
 	return b.String()
+}
+
+// settingLines are the toolchain and godebug lines of a go.work, which go work edit -json leaves out, though its documentation
+// has them (Go 1.26). The go command has accepted the file.
+func settingLines(text string) string {
+	var b strings.Builder
+	block := "" // the verb of the block that the line lies in
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "//")
+		words := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(line))
+		switch {
+		case len(words) == 0:
+		case words[0] == ")":
+			block = ""
+		case block != "":
+			writeSetting(&b, block, words)
+		case len(words) > 1 && words[1] == "(":
+			block = words[0]
+		default:
+			writeSetting(&b, words[0], words[1:])
+		}
+	}
+	return b.String()
+}
+
+func writeSetting(b *strings.Builder, verb string, words []string) {
+	if verb == "toolchain" || verb == "godebug" {
+		fmt.Fprintf(b, "%s %s\n", verb, strings.Join(words, " "))
+	}
 }
 
 // mapped is a path, relative to dir, as it is for the base.

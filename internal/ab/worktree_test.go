@@ -2,6 +2,7 @@ package ab
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -221,7 +222,7 @@ func TestWorkspace(t *testing.T) {
 		write(t, filepath.Join(dir, "go.mod"), "module m\n")
 	}
 	work := filepath.Join(r.Root, "go.work")
-	write(t, work, fmt.Sprintf("go 1.24.0\nuse .\nuse ./added\nuse %s\nreplace example.com/x => ./x\nreplace example.com/y v1.0.0 => example.com/z v1.2.3\n", other))
+	write(t, work, fmt.Sprintf("go 1.24.0\ntoolchain go1.24.1\ngodebug asynctimerchan=1\nuse .\nuse ./added\nuse %s\nreplace example.com/x => ./x\nreplace example.com/y v1.0.0 => example.com/z v1.2.3\n", other))
 	file, err := w.Workspace("go", work)
 	if err != nil {
 		t.Fatal(err)
@@ -230,13 +231,33 @@ func TestWorkspace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("go 1.24.0\nuse %q\nuse %q\nreplace \"example.com/x\"  => %q \nreplace \"example.com/y\" v1.0.0 => \"example.com/z\" v1.2.3\n",
+	want := fmt.Sprintf("go 1.24.0\ntoolchain go1.24.1\ngodebug asynctimerchan=1\nuse %q\nuse %q\nreplace \"example.com/x\"  => %q \nreplace \"example.com/y\" v1.0.0 => \"example.com/z\" v1.2.3\n",
 		w.Dir, other, filepath.Join(w.Dir, "x"))
 	if string(text) != want {
 		t.Errorf("%s\nwant\n%s", text, want)
 	}
 	if out, err := exec.Command("go", "work", "edit", "-json", file).CombinedOutput(); err != nil {
 		t.Errorf("%v: %s", err, out)
+	}
+	write(t, work, "use .\n")
+	if file, err = w.Workspace("go", work); err != nil {
+		t.Fatalf("a workspace without a go line: %v", err)
+	}
+	if text, err := os.ReadFile(file); err != nil || string(text) != fmt.Sprintf("use %q\n", w.Dir) {
+		t.Errorf("without a go line: %q, %v", text, err)
+	}
+	write(t, work+".sum", "example.com/y v1.0.0 h1:x=\n")
+	if file, err = w.Workspace("go", work); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(file + ".sum"); err != nil || string(text) != "example.com/y v1.0.0 h1:x=\n" {
+		t.Errorf("sums: %q, %v", text, err)
+	}
+	if err := errors.Join(os.Remove(file+".sum"), os.Mkdir(file+".sum", 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Workspace("go", work); err == nil {
+		t.Error("the sums could not be written, and that was not said")
 	}
 	write(t, filepath.Join(w.Dir, "go.work"), "go 1.24.0\n")
 	if got, err := w.Workspace("go", work); err != nil || got != filepath.Join(w.Dir, "go.work") {
@@ -246,6 +267,17 @@ func TestWorkspace(t *testing.T) {
 		if got, err := w.Workspace("go", none); err != nil || got != none {
 			t.Errorf("%q: %q, %v", none, got, err)
 		}
+	}
+}
+
+func TestSettingLines(t *testing.T) {
+	const work = "// godebug not=this\ngo 1.24.0\ntoolchain go1.24.1 // as the CI has\n\nuse (\n\t.\n\t./godebug\n)\ngodebug(\n\tdefault=go1.23\n\n\tpanicnil=1 // old\n)\n" +
+		"godebug asynctimerchan=1\nuse ./toolchain\nreplace x => ../godebug\n"
+	if got, want := settingLines(work), "toolchain go1.24.1\ngodebug default=go1.23\ngodebug panicnil=1\ngodebug asynctimerchan=1\n"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if got := settingLines(""); got != "" {
+		t.Errorf("of nothing: %q", got)
 	}
 }
 
