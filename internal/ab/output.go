@@ -17,13 +17,10 @@ type output struct {
 	failed     []string
 	took       map[string]float64 // seconds of each benchmark, by printed name
 	since      time.Time          // the last result, or the beginning of the first benchmark; zero before
-	text       strings.Builder    // beginning, to be read by people
+	text       clipping           // to be read by people
 	seen       []string           // top-level benchmarks of which something was printed
-	stack      strings.Builder    // of a process that hung or panicked
+	stack      clipping           // the standard error, of a process that hung or panicked
 }
-
-// mostText bounds what is kept of the output of a process, in bytes.
-const mostText = 1 << 20
 
 func newOutput(pkg string) *output {
 	o := &output{pkg: pkg, took: make(map[string]float64)}
@@ -49,7 +46,7 @@ func (o *output) show(text string) {
 		}
 		o.see(name)
 	}
-	o.add(&o.text, text)
+	o.text.add(text)
 }
 
 // time attributes the time since the last result to the benchmark that has one now.
@@ -68,17 +65,13 @@ func (o *output) see(name string) {
 	}
 }
 
-func (o *output) add(b *strings.Builder, text string) {
-	b.WriteString(text[:min(len(text), mostText-b.Len())])
-}
-
 // stderr takes the standard error, where stacks are printed.
 func (o *output) stderr() io.Writer { return errorStream{o} }
 
 type errorStream struct{ o *output }
 
 func (e errorStream) Write(p []byte) (int, error) {
-	e.o.add(&e.o.stack, string(p))
+	e.o.stack.add(string(p))
 	return len(p), nil
 }
 

@@ -277,6 +277,7 @@ func TestStuckBenchmark(t *testing.T) {
 		{"no stack: the one after the last that was seen", "BenchmarkA/x-8 \t 1 \t 1 ns/op\n", "", "BenchmarkB"},
 		{"all were seen", "BenchmarkC-8 \t 1 \t 1 ns/op\n", "", ""},
 		{"nothing was seen: it may be TestMain", "", "", ""},
+		{"a stack behind megabytes of a log", "", strings.Repeat("a line of a log\n", 1<<18) + "p.BenchmarkC(0x1)", "BenchmarkC"},
 		{"another package's", "", "q.BenchmarkZ(0x1)", ""},
 	} {
 		o := newOutput("p")
