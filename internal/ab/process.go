@@ -76,7 +76,7 @@ func (t *Trial) run(j job) (*Process, error) {
 	}
 	p := runner.Process{
 		Path: j.subject.Bins[j.side], Args: t.Command.BinaryFlags(j.benchmark, j.skip), Dir: j.subject.Dirs[j.side], Env: env,
-		Stdout: out, Stderr: out.stderr(), Limit: j.limit, Grace: killGrace, NoInput: true,
+		Stdout: out, Stderr: out.stderr(), Limit: j.limit, Grace: killGrace, NoInput: true, Alone: true,
 	}
 	began := time.Now()
 	exit, err := p.Run(t.Signals)

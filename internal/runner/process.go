@@ -29,6 +29,9 @@ type Process struct {
 	// SIGQUIT where there is such a thing, which makes a Go program say what it was
 	// doing, and by a kill after Grace. 0 is no limit.
 	Limit time.Duration
+	// Alone kills what is left of the group when the process has ended by itself, as go test does not: a
+	// server that a benchmark started would take time from the next one.
+	Alone bool
 	// NoInput gives the process no standard input, as go test does, instead of this process's.
 	NoInput bool
 }
@@ -95,8 +98,11 @@ func (p *Process) Run(signals <-chan os.Signal) (Exit, error) {
 			exit.Killed = true
 			g.kill()
 		case err := <-done:
-			if exit.Signal != nil || exit.TimedOut {
+			switch {
+			case exit.Signal != nil || exit.TimedOut:
 				g.kill() // whatever the tests themselves had started
+			case p.Alone:
+				g.killRest()
 			}
 			exit.Status = exitStatus(cmd.ProcessState)
 			var failed *exec.ExitError

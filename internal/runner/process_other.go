@@ -20,6 +20,8 @@ func (g group) interrupt(sig os.Signal) {
 
 func (g group) kill() { g.cmd.Process.Kill() }
 
+func (g group) killRest() {}
+
 // HasEnded is never sure here, and false.
 func HasEnded(int) bool { return false }
 

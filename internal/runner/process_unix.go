@@ -30,6 +30,9 @@ func (g group) interrupt(sig os.Signal) {
 // the group's number is not given to others while it has members.
 func (g group) kill() { syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) }
 
+// killRest ends the members that the leader has left behind, as far as they can be found.
+func (g group) killRest() { g.kill() }
+
 // HasEnded reports whether no process has the number pid.
 func HasEnded(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 

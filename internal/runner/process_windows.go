@@ -32,6 +32,9 @@ func (g group) kill() {
 	exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(g.cmd.Process.Pid)).Run()
 }
 
+// killRest does nothing: what a process has left behind is not found.
+func (g group) killRest() {}
+
 // HasEnded is never sure here, and false.
 func HasEnded(int) bool { return false }
 
