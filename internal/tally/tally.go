@@ -5,6 +5,7 @@ package tally
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Key is the name of the record in a sample file.
@@ -63,6 +64,16 @@ func (r *Record) PerOp(c *Count) (float64, bool) {
 		return 0, false
 	}
 	return *c.Total / float64(over), true
+}
+
+// Shorten leaves out what was not counted, and says so.
+func (r *Record) Shorten() {
+	all := len(r.Counts)
+	r.Counts = slices.DeleteFunc(r.Counts, func(c Count) bool { return c.Total == nil })
+	for i := range r.Counts {
+		r.Counts[i].Why = ""
+	}
+	r.Notes = append(r.Notes, fmt.Sprintf("%d counts that there are not, and how the others were taken, are left out here: there are too many", all-len(r.Counts)))
 }
 
 // JSON is the record as a sample file has it.
