@@ -158,6 +158,10 @@ func parseDuration(value string) (ns float64, err error) {
 // Absolute reports whether the limit is a budget, which needs no old side.
 func (l *Limit) Absolute() bool { return l.Ratio == 0 }
 
+// Percentile is the percentile that the limit is about, in percent, above 0 and below 100; 0 for one about a unit of result
+// lines.
+func (l *Limit) Percentile() float64 { return l.p }
+
 // String is the limit as it was written.
 func (l Limit) String() string { return l.text }
 

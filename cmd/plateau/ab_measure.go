@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"time"
 
@@ -188,14 +187,7 @@ func (x *abRun) comparable() error {
 	return nil
 }
 
-// percentileLimit is the statistic of a limit that needs samples, or per-run percentiles.
-var percentileLimit = regexp.MustCompile(`(^|-)p[0-9.]+$`)
-
+// needSamples reports whether a limit is about samples, or percentiles of runs.
 func needSamples(limits []reportx.Limit) bool {
-	for _, l := range limits {
-		if percentileLimit.MatchString(l.Statistic) {
-			return true
-		}
-	}
-	return len(limits) == 0
+	return len(limits) == 0 || slices.ContainsFunc(limits, func(l reportx.Limit) bool { return l.Percentile() > 0 })
 }

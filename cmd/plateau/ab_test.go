@@ -78,7 +78,7 @@ func TestABResumed(t *testing.T) {
 }
 
 func TestNeedSamples(t *testing.T) {
-	for text, want := range map[string]bool{"": true, "p99=+10%": true, "ttft-p95=+1%": true, "BenchmarkA:p50=1ms B/op=+0%": true, "B/op=+0% ns/op=+5%": false, "req/s=-5%": false} {
+	for text, want := range map[string]bool{"": true, "p99=+10%": true, "ttft-p95=+1%": true, "BenchmarkA:p50=1ms B/op=+0%": true, "B/op=+0% ns/op=+5%": false, "req/s=-5%": false, "foo-p200=+1%": false, "foo-p-2=+1%": false, "foo-p2-ns/op=+1%": true} {
 		var limits limitFlag
 		for _, l := range strings.Fields(text) {
 			if err := limits.Set(l); err != nil {
