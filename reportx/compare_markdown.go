@@ -41,7 +41,7 @@ func (c *Comparison) WriteMarkdown(w io.Writer) error {
 	}
 	p.list(lines)
 	p.line("")
-	p.line(fmt.Sprintf("<details><summary>%d benchmarks compared</summary>", len(c.Differences)))
+	p.line("<details><summary>" + plural(int64(len(c.Differences)), "benchmark") + " compared</summary>")
 	for _, group := range c.groups() {
 		p.line("")
 		if head := markdownHead(group[0], len(c.Sides)); head != "" {

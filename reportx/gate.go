@@ -56,7 +56,7 @@ type OrderError struct {
 // Error says what is wrong and how to do it right.
 func (e *OrderError) Error() string {
 	why := "the runs of the two sides have to alternate, each in a process of its own, or the machine's drift passes for a change"
-	how := "Measure them so:\n\n" + Interleaving + "\n" +
+	how := "plateau ab -base REV measures them so, and decides. By hand:\n\n" + Interleaving + "\n" +
 		"-paired if run i of OLD and run i of NEW were neighbours all the same, -unpaired for an answer that is only advice"
 	return fmt.Sprintf("%s: %s: %s.\n%s", e.Name, e.Order, why, how)
 }

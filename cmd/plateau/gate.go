@@ -27,8 +27,9 @@ func gateCommand(s streams, args []string) int {
 	warmup := f.String("warmup", "off", sidesWarmupUsage)
 	pairs := pairingFlags(f)
 	f.Usage = commandUsage(f, "gate", "Gate decides whether NEW is worse than OLD beyond a limit. The runs must have been\n"+
-		"interleaved, each in a fresh process. Budgets alone (p99=5ms) need no OLD. A side is a\n"+
-		"file, several with commas between them, or a directory of *.bench files:\n\n"+reportx.Interleaving+"\n"+
+		"interleaved, each in a fresh process: plateau ab -base REV builds two versions, runs them\n"+
+		"so, and decides. Budgets alone (p99=5ms) need no OLD. A side is a file, several with\n"+
+		"commas between them, or a directory of *.bench files. By hand:\n\n"+reportx.Interleaving+"\n"+
 		"Exit status: 0 passed, 1 worse, 2 wrong usage or data, 3 unsure (with -strict).")
 	if status, ok := parseFlags(f, s, args); !ok {
 		return status
