@@ -53,7 +53,9 @@ type timedRun struct {
 
 // arrange finds out how the runs of two sides lay in time, and which are
 // neighbours: pairs of indices of old and new. Runs without a neighbour, a
-// fourth at most, are those whose partner was lost.
+// fourth at most, are those whose partner was lost. Where a run is missing and several ways to pair the others are
+// as good, only the pairs that all of them have are returned: others may be of runs whose order was
+// not drawn together.
 func arrange(old, new []*Run) (Order, [][2]int) {
 	var all []timedRun
 	seen := make(map[string]int)
@@ -79,24 +81,20 @@ func arrange(old, new []*Run) (Order, [][2]int) {
 	slices.SortStableFunc(all, func(a, b timedRun) int {
 		return cmp.Or(a.Start.Compare(b.Start), cmp.Compare(a.Process, b.Process))
 	})
-	var pairs [][2]int
-	first := [2]int{}
-	for i := 0; i+1 < len(all); i++ {
-		a, b := all[i], all[i+1]
-		if a.side == b.side {
-			continue
-		}
-		first[a.side]++
-		if a.side == 1 {
-			a, b = b, a
-		}
-		pairs = append(pairs, [2]int{a.index, b.index})
-		i++
-	}
-	switch alone := len(all) - 2*len(pairs); {
-	case len(all) == 0 || 4*alone > len(all):
+	n := matching(all)
+	if alone := len(all) - 2*len(n.most); len(all) == 0 || 4*alone > len(all) {
 		return Sequential, nil
-	case len(pairs) > 1 && (first[0] == 0 || first[1] == 0):
+	}
+	at, named := n.named()
+	switch fixed, _ := n.pairs(n.most); {
+	case named:
+	case fixed:
+		at = n.most // nothing was drawn that other pairs could be of
+	default:
+		at = n.certain
+	}
+	fixed, pairs := n.pairs(at)
+	if fixed && len(pairs) > 1 {
 		return FixedOrder, pairs
 	}
 	return Interleaved, pairs
