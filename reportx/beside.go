@@ -35,8 +35,21 @@ type witness struct {
 	values []int64 // of a column, or the sample behind each span
 	at     int     // span that the latest sample was in
 
-	cause  *Cause   // what it is evidence of,
-	growth *growing // or what grew
+	cause  int      // what it is evidence of: an index in causes; -1: of none
+	growth *growing // what grew, if it is of none
+	clock  bool     // it is the time for which the thread was on a CPU, ns
+
+	// Of the sample that was looked at last:
+	value int64 // by how much something grew, or 1 if it went on and 0 if it did not
+	known bool
+	begun bool // it went on, and did not during the sample before
+}
+
+// look looks at the sample numbered i.
+func (w *witness) look(i int64) {
+	before := w.known && w.value > 0
+	w.value, w.known = w.of(i)
+	w.begun = w.known && w.value > 0 && !before
 }
 
 // prepare turns lengths of spans into their ends. It reports whether they make sense.

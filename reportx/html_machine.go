@@ -17,24 +17,20 @@ func (a *Attribution) block(c *Counters) htmlBlock {
 		Table: &htmlTable{Head: append(heads("cause", "slow samples", "others"), htmlHead{"slow and others", true})},
 	}
 	for _, x := range a.Causes {
-		words := x.Name
-		for _, known := range causes {
-			if known.name == x.Name {
-				words = known.words
-			}
-		}
+		words := x.words()
 		b.Table.Rows = append(b.Table.Rows, []htmlCell{
-			{Text: words}, {Text: share(x.SlowShare)}, {Text: share(x.OthersShare)}, {SVG: draw(shares(words, x.SlowShare, x.OthersShare)), Class: "inline"},
+			{Text: words}, {Text: share(x.SlowShare)}, {Text: strings.TrimPrefix(x.beside(), "others ")}, {SVG: draw(shares(words, x.SlowShare, x.OthersShare)), Class: "inline"},
 		})
 	}
 	if len(a.Causes) > 0 {
-		b.Table.Rows = append(b.Table.Rows, []htmlCell{{Text: "none of these"}, {Text: share(float64(a.Unexplained) / float64(a.Slow))}, {}, {}})
+		b.Table.Rows = append(b.Table.Rows, []htmlCell{{Text: "unexplained"}, {Text: share(float64(a.Unexplained) / float64(a.Slow))}, {}, {}})
 	} else {
 		b.Table = nil
 	}
-	for _, g := range a.Growth {
-		b.Lines = append(b.Lines, fmt.Sprintf("%s during slow samples: %s, during the others %s", printable(g.Name), c.amount(g.Name, g.Slow), c.amount(g.Name, g.Others)))
+	if a.OnCPU != nil {
+		b.Lines = append(b.Lines, a.OnCPU.line(a.P))
 	}
+	b.Lines = append(b.Lines, a.growthLines(c)...)
 	return b
 }
 

@@ -208,7 +208,7 @@ func (s *Summary) addPool(p *pool, ps []quantile.P, scratch *spreader) error {
 	if err != nil {
 		return err
 	}
-	const few = 10 // slow samples, of which nothing can be said
+	const few = 5 // slow samples, of which nothing can be said
 	if s.Attribution, err = attribute(p); s.Attribution != nil && s.Attribution.Slow >= few {
 		s.Notes = append(s.Notes, s.Attribution.lines(s.Counters)...)
 	}
