@@ -93,62 +93,95 @@ func TestSimulationNoise(t *testing.T) {
 	}
 }
 
+// noisier is how many times the comparisons are made whose answers differ.
+const noisier = 4
+
 // The service compared with a slower one.
 func TestSimulationPower(t *testing.T) {
 	n := simulate(t, 250, 6)
-	t.Logf("10 pairs of 10,000 samples, p99, %d comparisons each; %% found by ten pairs, flagged, and confirmed by ten fresh pairs", n)
+	fresh := verdict.FreshPairs(1, 10)
+	t.Logf("10 pairs of 10,000 samples, p99, %d comparisons each, of the last %d; %% found by ten pairs, flagged, and confirmed by %d fresh pairs;"+
+		" %% whose ten pairs are significant, whose runs reach the limit, whose samples together do", n, noisier*n, fresh)
 	for _, c := range []struct {
 		name          string
 		luck, factor  float64
 		limit         string
 		least, leastC float64 // percent, before and after confirmation
+		times         int     // as many comparisons
 	}{
-		{"run sd 3%, +20%, limit of 10%", 0.03, 1.2, "p99=+10%", 99, 99},
-		{"run sd 3%, +10%, limit of 5%", 0.03, 1.1, "p99=+5%", 99, 99},
-		{"run sd 10%, +20%, limit of 10%", 0.10, 1.2, "p99=+10%", 90, 85},
+		{"run sd 3%, +20%, limit of 10%", 0.03, 1.2, "p99=+10%", 99, 99, 1},
+		{"run sd 3%, +10%, limit of 5%", 0.03, 1.1, "p99=+5%", 99, 99, 1},
+		{"run sd 10%, +20%, limit of 10%", 0.10, 1.2, "p99=+10%", 90, 85, noisier},
 	} {
+		n := c.times * n
 		s := newService(10, 10_000, c.luck)
 		o := limitOf(t, c.limit)
 		var at, confirmed answers
+		var significant, runs, samples int
 		for range n {
 			first := s.pairs(10, c.factor)
-			at.add(first.gated(t, o))
-			confirmed.add(first.confirmed(t, s.pairs(10, c.factor), o))
+			ch := first.gated(t, o)
+			at.add(ch)
+			significant += count(ch.Ratio > 1 && ch.Adjusted <= 0.025)
+			runs += count(ch.Ratio >= ch.Limit.Ratio)
+			samples += count(ch.PooledRatio >= ch.Limit.Ratio)
+			confirmed.add(first.confirmed(t, s.pairs(fresh, c.factor), o))
 		}
 		found, flagged, worse := percent(at.worse, n), percent(confirmed.flagged, n), percent(confirmed.worse, n)
-		t.Logf("%-32s %5.1f  %5.1f  %5.1f", c.name, found, flagged, worse)
+		t.Logf("%-32s %5.1f  %5.1f  %5.1f; %5.1f  %5.1f  %5.1f", c.name, found, flagged, worse, percent(significant, n), percent(runs, n), percent(samples, n))
 		atLeast(t, c.name+", flagged", flagged, c.least, n)
 		atLeast(t, c.name+", confirmed", worse, c.leastC, n)
 	}
 }
 
-// A looked is a benchmark of which ten pairs and ten fresh ones were measured.
-type looked struct {
-	first, all *Difference
-	fresh      map[changeKey]verdict.Change
+// A candidate is a benchmark of which ten pairs are measured, and fresh ones when they are wanted. All come from a seed
+// of its own, which draws them again where samples would fill the memory.
+type candidate struct {
+	name   string
+	seed   uint64
+	factor float64
+	first  *Difference
+	again  map[int]*Difference                  // all pairs, by the number of fresh ones
+	fresh  map[int]map[changeKey]verdict.Change // likewise, the fresh ones alone
 }
 
-func (s *service) looked(t *testing.T, name string, factor float64) looked {
+func newCandidate(t *testing.T, name string, seed uint64, factor float64) *candidate {
 	t.Helper()
-	measure := func(p pairsOf) *Difference {
-		sides := emptySides()
-		p.addTo(name, &sides)
-		c, err := measureGate(sides[0], sides[1], GateOptions{})
-		only(t, c, err)
-		return c.Differences[0]
-	}
-	first, fresh := s.pairs(10, factor), s.pairs(10, factor)
+	c := &candidate{name: name, seed: seed, factor: factor, again: make(map[int]*Difference), fresh: make(map[int]map[changeKey]verdict.Change)}
+	c.first = c.difference(t, c.service().pairs(10, factor))
+	return c
+}
+
+func (c *candidate) service() *service { return newService(c.seed, 10_000, 0.10) }
+
+func (c *candidate) difference(t *testing.T, p pairsOf) *Difference {
+	t.Helper()
 	sides := emptySides()
-	fresh.addTo(name, &sides)
-	again, err := measureFresh(sides, GateOptions{})
+	p.addTo(c.name, &sides)
+	all, err := measureGate(sides[0], sides[1], GateOptions{})
+	only(t, all, err)
+	return all.Differences[0]
+}
+
+// confirm measures n fresh pairs.
+func (c *candidate) confirm(t *testing.T, n int) {
+	t.Helper()
+	if c.again[n] != nil {
+		return
+	}
+	s := c.service()
+	first, fresh := s.pairs(10, c.factor), s.pairs(n, c.factor)
+	sides := emptySides()
+	fresh.addTo(c.name, &sides)
+	changes, err := measureFresh(sides, GateOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return looked{measure(first), measure(first.and(fresh)), again}
+	c.again[n], c.fresh[n] = c.difference(t, first.and(fresh)), changes
 }
 
 // gateOf is a gate of benchmarks that are measured but not judged.
-func gateOf(members []looked, which func(looked) *Difference) *Comparison {
+func gateOf(members []*candidate, which func(*candidate) *Difference) *Comparison {
 	c := &Comparison{Gate: new(GateResult)}
 	for _, m := range members {
 		d := *which(m)
@@ -159,41 +192,65 @@ func gateOf(members []looked, which func(looked) *Difference) *Comparison {
 	return c
 }
 
+func firstPairs(c *candidate) *Difference { return c.first }
+
+// confirmed is the gate after n fresh pairs of what screening flagged.
+func confirmed(t *testing.T, members []*candidate, screened *Comparison, n int) *Comparison {
+	t.Helper()
+	again := make(map[changeKey]verdict.Change)
+	c := gateOf(members, func(m *candidate) *Difference {
+		if find(t, screened, m.name).Flagged == "" {
+			return m.first
+		}
+		m.confirm(t, n)
+		maps.Copy(again, m.fresh[n])
+		return m.again[n]
+	})
+	c.confirm(screened, again)
+	return c
+}
+
 // One slower benchmark among many that did not change, all gated at once. Those are drawn from a stock.
 func TestSimulationFamilies(t *testing.T) {
 	gates := simulate(t, 250, 10)
-	t.Logf("10 pairs of 10,000 samples and 10 fresh ones, run sd 10%%, one benchmark +20%%, p99 at a limit of 10%%, %d gates each;"+
-		" %% found, another falsely worse, flagged a gate; found without fresh pairs", gates)
-	s := newService(11, 10_000, 0.10)
-	var same, slow []looked
+	t.Logf("10 pairs of 10,000 samples, run sd 10%%, one benchmark +20%%, p99 at a limit of 10%%, %d gates each;"+
+		" %% found, and another falsely worse, with as many fresh pairs; flagged a gate; found without fresh pairs", gates)
+	random := rand.New(rand.NewPCG(11, 11))
+	var same, slow []*candidate
 	for i := range gates {
-		same = append(same, s.looked(t, fmt.Sprint("BenchmarkSame", i), 1))
-		slow = append(slow, s.looked(t, "BenchmarkSlow", 1.2))
+		same = append(same, newCandidate(t, fmt.Sprint("BenchmarkSame", i), random.Uint64(), 1))
+		slow = append(slow, newCandidate(t, "BenchmarkSlow", random.Uint64(), 1.2))
 	}
 	for _, size := range []int{1, 5, 20, 100} {
-		var found, wrong, flagged, at int
+		var found, wrong [3]int // by the number of fresh pairs: of the first block, by the rule, twice that of the block
+		var flagged, fresh, seen, at int
 		for _, one := range slow {
-			members := []looked{one}
-			again := maps.Clone(one.fresh)
-			for _, i := range s.random.Perm(gates)[:min(gates, size-1)] {
+			members := []*candidate{one}
+			for _, i := range random.Perm(gates)[:min(gates, size-1)] {
 				members = append(members, same[i])
-				maps.Copy(again, same[i].fresh)
 			}
-			screened := gateOf(members, func(l looked) *Difference { return l.first })
+			screened := gateOf(members, firstPairs)
 			screened.judgeLimits(verdict.Screen)
 			flagged += screened.Gate.Flagged
-			c := gateOf(members, func(l looked) *Difference { return l.all })
-			c.confirm(screened, again)
-			slowest := count(find(t, c, "BenchmarkSlow").Verdict == "worse")
-			found += slowest
-			wrong += count(c.Gate.Worse > slowest)
-			once := gateOf(members, func(l looked) *Difference { return l.first })
+			seen += count(find(t, screened, "BenchmarkSlow").Flagged == "worse")
+			rule := verdict.FreshPairs(screened.Gate.Flagged, 10)
+			fresh += rule
+			for i, n := range []int{10, rule, 20} {
+				c := confirmed(t, members, screened, n)
+				slowest := count(find(t, c, "BenchmarkSlow").Verdict == "worse")
+				found[i] += slowest
+				wrong[i] += count(c.Gate.Worse > slowest)
+			}
+			once := gateOf(members, firstPairs)
 			once.judgeLimits(verdict.Judge)
 			at += count(find(t, once, "BenchmarkSlow").Verdict == "worse")
 		}
-		t.Logf("%3d gated: %5.1f  %4.1f  %4.1f; %5.1f", size, percent(found, gates), percent(wrong, gates), float64(flagged)/float64(gates), percent(at, gates))
-		atLeast(t, "found", percent(found, gates), 80, gates)
-		atMost(t, "another falsely worse", percent(wrong, gates), 2.5, gates)
+		share := func(n int) float64 { return percent(n, gates) }
+		t.Logf("%3d gated: 10 fresh %5.1f %4.1f; by the rule, %4.1f on average, %5.1f %4.1f; 20 fresh %5.1f %4.1f; flagged %4.1f, the slow one %5.1f; at once %5.1f", size,
+			share(found[0]), share(wrong[0]), float64(fresh)/float64(gates), share(found[1]), share(wrong[1]), share(found[2]), share(wrong[2]),
+			float64(flagged)/float64(gates), share(seen), share(at))
+		atLeast(t, "found", share(found[1]), 80, gates)
+		atMost(t, "another falsely worse", share(wrong[1]), 2.5, gates)
 	}
 }
 

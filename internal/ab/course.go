@@ -67,8 +67,18 @@ func (r Rule) Next(o Opinion) (b Block, notes []string, ok bool) {
 		fmt.Sprintf("%d fresh pairs of %s, to confirm that it changed", pairs, list(o.Flagged))), true
 }
 
-// freshPairs is how many confirm what is flagged: as many as the first block, and no fewer than can be significant.
-func (r Rule) freshPairs(o Opinion) int { return max(r.Count, verdict.LeastPairs(o.Tests)) }
+// freshPairs is how many confirm what is flagged: more than the first block, so that little of it is lost, unless
+// there is no time for these.
+func (r Rule) freshPairs(o Opinion) int {
+	pairs := verdict.FreshPairs(o.Tests, r.Count)
+	if r.Limited && r.cost(o.Flagged, pairs) > r.Left {
+		return r.leastFresh(o)
+	}
+	return pairs
+}
+
+// leastFresh is how many fresh pairs are worth measuring: as many as the first block, and no fewer than can be significant.
+func (r Rule) leastFresh(o Opinion) int { return max(r.Count, verdict.LeastPairs(o.Tests)) }
 
 // extend chooses the doubts to be settled and the number of pairs for them, 0 for none.
 func (r Rule) extend(o Opinion) (more map[string][]string, pairs int, notes []string) {
@@ -83,7 +93,7 @@ func (r Rule) extend(o Opinion) (more map[string][]string, pairs int, notes []st
 			continue
 		}
 		with := add(more, d)
-		if cost := r.cost(with, d.missing()) + r.cost(union(with, o.Flagged), r.freshPairs(o)); cost > r.Left {
+		if cost := r.cost(with, d.missing()) + r.cost(union(with, o.Flagged), r.leastFresh(o)); cost > r.Left {
 			notes = append(notes, fmt.Sprintf("%s is left unsure: about %d pairs would tell, about %s more with those that confirm, and %s are left",
 				d.Name, d.Needed, rounded(cost), rounded(r.Left)))
 			continue
