@@ -75,7 +75,7 @@ func valueLines(group []*Difference) (lines []string) {
 	marked, pooled := false, false
 	for _, d := range group {
 		for _, ch := range d.Changes {
-			if ch.Limit != nil && ch.Limit.Absolute() {
+			if ch.isBudget() {
 				continue // a budget is for the values
 			}
 			pooled = pooled || ch.HasPooled && ch.HasRatio
@@ -136,16 +136,24 @@ func (c *Change) value(v Value) string {
 // counts are how many changes have each verdict, in words.
 func (c *Comparison) counts() string {
 	n := make(map[string]int)
-	for _, d := range c.Differences {
-		for _, ch := range d.Changes {
+	c.each(func(_ *Difference, ch *Change) {
+		if !ch.isBudget() {
 			n[ch.Verdict]++
 		}
+	})
+	budgets := c.budgetCounts()
+	if budgets != "" && !hasChanges(c.Differences) {
+		return budgets
 	}
 	var words []string
 	for _, v := range []verdict.Verdict{verdict.Worse, verdict.Better, verdict.Same, verdict.Unsure} {
 		words = append(words, fmt.Sprintf("%d %s", n[string(v)], v))
 	}
-	return strings.Join(words, ", ")
+	text := strings.Join(words, ", ")
+	if budgets != "" {
+		text += "; " + budgets
+	}
+	return text
 }
 
 // headline is the answer in a line.
@@ -228,7 +236,7 @@ func (n *notice) String() string {
 
 // budgetsOnly reports whether nothing depends on how the runs lay.
 func (d *Difference) budgetsOnly() bool {
-	return !slices.ContainsFunc(d.Changes, func(ch *Change) bool { return ch.Limit == nil || !ch.Limit.Absolute() })
+	return !hasChanges([]*Difference{d})
 }
 
 // arrangement says how the runs lay, and how far to trust what follows from it.

@@ -33,7 +33,7 @@ func (p *page) line(s string) {
 // not fit is counted.
 func (c *Comparison) WriteMarkdown(w io.Writer) error {
 	var p page
-	p.line("**plateau** " + markdownText(strings.Join(c.Sides, " → ")) + ": **" + markdownText(c.headline()) + "**")
+	p.line("**plateau** " + markdownText(c.sideNames()) + ": **" + markdownText(c.headline()) + "**")
 	c.markdownChanged(&p)
 	lines := c.onlyLines()
 	if c.Gate != nil {
@@ -92,8 +92,38 @@ func markdownHead(d *Difference, sides int) string {
 	return head
 }
 
-// rows is a table of the changes that show takes, each worse one in bold.
+// rows is a table of the changes that show takes, each worse one in bold, and one of the budgets.
 func (p *page) rows(c *Comparison, group []*Difference, show func(*Change) bool) {
+	changes := func(ch *Change) bool { return !ch.isBudget() && show(ch) }
+	if anyChange(group, changes) {
+		p.changeRows(c, group, changes)
+	}
+	budgets := func(ch *Change) bool { return ch.isBudget() && show(ch) }
+	if !anyChange(group, budgets) {
+		return
+	}
+	p.line("")
+	p.line(markdownLine(budgetHead))
+	p.line(markdownLine([]string{":--", ":--", "--:", "--:", "--:", ":--"}))
+	for _, d := range group {
+		for _, ch := range d.Changes {
+			if !budgets(ch) {
+				continue
+			}
+			cells := ch.budgetCells(d)
+			for i := range cells {
+				cells[i] = markdownText(cells[i])
+			}
+			if ch.word() == "over" {
+				cells[len(cells)-1] = "**over**"
+			}
+			p.line(markdownLine(cells))
+		}
+	}
+}
+
+// changeRows is the table of changes.
+func (p *page) changeRows(c *Comparison, group []*Difference, show func(*Change) bool) {
 	head := []string{"benchmark", "what", "old", "new", "change", "95% interval", "shows from"}
 	align := []string{":--", ":--", "--:", "--:", "--:", "--:", "--:"}
 	if c.Gate != nil {

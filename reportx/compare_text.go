@@ -30,7 +30,7 @@ func (c *Comparison) WriteText(w io.Writer, o TextOptions) error {
 	out.WriteString(c.headline() + "\n")
 	for _, group := range c.groups() {
 		d := group[0]
-		out.WriteString("\n" + printable(d.OldSide) + " → " + printable(d.NewSide) + "\n")
+		out.WriteString("\n" + c.heading(d) + "\n")
 		if d.Pkg != "" {
 			out.WriteString("pkg: " + printable(d.Pkg) + "\n")
 		}
@@ -51,20 +51,22 @@ func (c *Comparison) WriteText(w io.Writer, o TextOptions) error {
 }
 
 func (c *Comparison) textGroup(out *bufio.Writer, group []*Difference, paint func(string) string, width int) {
-	grid, list := c.divide(group)
-	if len(grid) > 1 {
-		t := table{left: []bool{true}, rows: grid, paint: paint, width: width}
-		t.write(out)
-	}
-	if len(list) > 1 {
-		if len(grid) > 1 {
+	grid, list, budgets := c.divide(group)
+	separate := false
+	write := func(left []bool, rows []row) {
+		if len(rows) < 2 {
+			return
+		}
+		if separate {
 			out.WriteByte('\n')
 		}
-		t := table{left: []bool{true, true}, rows: list, paint: paint, width: width}
-		t.left = append(t.left, make([]bool, len(list[0])-3)...)
-		t.left = append(t.left, true)
+		separate = true
+		t := table{left: left, rows: rows, paint: paint, width: width}
 		t.write(out)
 	}
+	write([]bool{true}, grid)
+	write(append(append([]bool{true, true}, make([]bool, len(list[0])-3)...), true), list)
+	write([]bool{true, true, false, false, false, true}, budgets)
 	lines := valueLines(group)
 	if weakChanges(group) {
 		lines = append(lines, "* weak: fewer than 10 samples lie beyond it")
@@ -80,9 +82,9 @@ func (c *Comparison) textGroup(out *bufio.Writer, group []*Difference, paint fun
 	}
 }
 
-// divide makes the rows of the table of percentiles and of that of single changes, each under its
+// divide makes the rows of the table of percentiles, of that of single changes and of that of budgets, each under its
 // heading.
-func (c *Comparison) divide(group []*Difference) (grid, list []row) {
+func (c *Comparison) divide(group []*Difference) (grid, list, budgets []row) {
 	columns := percentColumns(group)
 	head := row{{"benchmark"}}
 	for _, p := range columns {
@@ -93,9 +95,14 @@ func (c *Comparison) divide(group []*Difference) (grid, list []row) {
 	if c.Gate != nil {
 		list[0] = row{{"benchmark"}, {"what"}, {"old"}, {"new"}, {"change"}, {"95% interval"}, {"shows from"}, {"limit"}, {"verdict"}}
 	}
+	budgets = []row{lineCells(budgetHead)}
 	for _, d := range group {
 		at := make(map[string]row)
 		for _, ch := range d.Changes {
+			if ch.isBudget() {
+				budgets = append(budgets, lineCells(ch.budgetCells(d)))
+				continue
+			}
 			if ch.P == 0 || c.Gate != nil {
 				list = append(list, c.listRow(d, ch))
 				continue
@@ -113,7 +120,15 @@ func (c *Comparison) divide(group []*Difference) (grid, list []row) {
 			r[1+slices.Index(columns, ch.P)] = cell{ch.values(), ch.answer(), ch.interval()}
 		}
 	}
-	return grid, list
+	return grid, list, budgets
+}
+
+// lineCells are cells of a line each.
+func lineCells(texts []string) (r row) {
+	for _, text := range texts {
+		r = append(r, cell{text})
+	}
+	return r
 }
 
 // answer is the change with its verdict, "" without a change.
@@ -158,7 +173,7 @@ func weakChanges(group []*Difference) bool {
 func colored(s string) string {
 	const reset = "\x1b[0m"
 	switch word := s[strings.LastIndexByte(s, ' ')+1:]; word {
-	case "worse":
+	case "worse", "over":
 		return "\x1b[31m" + s + reset
 	case "better":
 		return "\x1b[32m" + s + reset

@@ -3,15 +3,20 @@ package reportx
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
 // GateOptions say what a gate allows.
 type GateOptions struct {
-	// Limits apply in order: of several that are about the same the last one
-	// counts. None is DefaultLimit.
-	Limits  []Limit
+	// Limits apply in order: of several changes allowed of the same statistic the last one
+	// counts, and of several budgets the last. Where none is about changes DefaultLimit
+	// stands beside the budgets.
+	Limits []Limit
+	// NewOnly is whether there is no old side, so that budgets alone are decided: both sides are
+	// then the new one.
+	NewOnly bool
 	Pairing Pairing
 	// Strict makes a gate fail that is unsure, or has a limit that is about nothing.
 	Strict bool
@@ -31,6 +36,8 @@ type GateResult struct {
 	// Uncovered are the benchmarks of both sides about which nothing is decided, in the order of the old results.
 	Uncovered []Uncovered
 	Notes     []string
+
+	newOnly bool // there is no old side
 }
 
 // Interleaving is a shell script that makes runs of two versions that a gate takes: in turns, each in a
@@ -51,6 +58,8 @@ const Interleaving = `	go test -c -o old.test ./pkg   # in the old version of th
 type OrderError struct {
 	Name  string // the first benchmark of which this is so
 	Order Order
+	// Default is whether there are budgets, and changes are decided because nothing says otherwise.
+	Default bool
 }
 
 // Error says what is wrong and how to do it right.
@@ -58,6 +67,9 @@ func (e *OrderError) Error() string {
 	why := "the runs of the two sides have to alternate, each in a process of its own, or the machine's drift passes for a change"
 	how := "plateau ab -base REV measures them so, and decides. By hand:\n\n" + Interleaving + "\n" +
 		"-paired if run i of OLD and run i of NEW were neighbours all the same, -unpaired for an answer that is only advice"
+	if e.Default {
+		how += "; name NEW alone for the budgets alone"
+	}
 	return fmt.Sprintf("%s: %s: %s.\n%s", e.Name, e.Order, why, how)
 }
 
@@ -79,12 +91,35 @@ func NewGate(old, new Side, o GateOptions) (*Comparison, error) {
 	return c, nil
 }
 
-// limits are those asked for, or the default.
+// limits are those asked for, and the default where they say nothing of changes.
 func (o GateOptions) limits() []Limit {
-	if len(o.Limits) == 0 {
-		return []Limit{DefaultLimit()}
+	if o.NewOnly || slices.ContainsFunc(o.Limits, func(l Limit) bool { return !l.Absolute() }) {
+		return o.Limits
 	}
-	return o.Limits
+	l := DefaultLimit()
+	l.kept = len(o.Limits) > 0 // nobody asked for it, so that it may be about nothing
+	return append([]Limit{l}, o.Limits...)
+}
+
+// origin says where limits come from, "" where the tables show it.
+func (o GateOptions) origin() string {
+	var from []string
+	for _, l := range o.Limits {
+		name := printable(l.file)
+		if l.file == "" {
+			name = "-max"
+		}
+		if !slices.Contains(from, name) {
+			from = append(from, name)
+		}
+	}
+	if len(from) == 0 || len(o.limits()) == len(o.Limits) && slices.Equal(from, []string{"-max"}) {
+		return ""
+	}
+	if len(o.limits()) > len(o.Limits) {
+		from = append(from, "the default "+DefaultLimit().String())
+	}
+	return "limits: " + strings.Join(from, " and ")
 }
 
 // compared is what limits are about.
@@ -109,7 +144,10 @@ func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 	if err != nil {
 		return c, err
 	}
-	c.Gate = &GateResult{Strict: o.Strict}
+	c.Gate = &GateResult{Strict: o.Strict, newOnly: o.NewOnly}
+	if from := o.origin(); from != "" {
+		c.Gate.Notes = append(c.Gate.Notes, from)
+	}
 	if err := c.keepLimited(limits); err != nil {
 		return c, err
 	}
@@ -119,7 +157,7 @@ func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 				return c, fmt.Errorf("%s: %s; make as many runs of one side as of the other, or compare all with all, which is only advice: -unpaired", d.Name, d.uneven)
 			}
 			if o.Pairing != NotPaired {
-				return c, &OrderError{d.Name, d.Order}
+				return c, &OrderError{d.Name, d.Order, len(limits) > len(o.Limits) && len(o.Limits) > 0}
 			}
 			c.Gate.Advisory = true
 		}
@@ -177,11 +215,7 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 
 // judgeBudget compares the new side with a budget.
 func (c *Change) judgeBudget() {
-	lo, hi, hasLo, hasHi := c.New.Lo, c.New.Hi, c.New.HasLo, c.New.HasHi
-	if c.PerRun {
-		at := verdict.Shift(c.runs[1])
-		lo, hi, hasLo, hasHi = at.Lo, at.Hi, at.Interval, at.Interval
-	}
+	lo, hi, hasLo, hasHi := c.bounds()
 	budget := c.Limit.Budget
 	c.Why = ""
 	switch {

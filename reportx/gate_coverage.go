@@ -49,25 +49,38 @@ func (c *Comparison) keepLimited(limits []Limit) error {
 func (d *Difference) keepLimited(limits []Limit, used []bool) error {
 	var kept []*Change
 	for _, ch := range d.Changes {
-		for i := range limits {
-			if limits[i].applies(d.Name, ch) {
-				ch.Limit, used[i] = &limits[i], true
+		for _, l := range ch.limitsOf(d.Name, limits, used) {
+			if err := l.suits(ch); err != nil {
+				return err
 			}
+			limited := *ch
+			limited.Limit, limited.test.Limit = l, l.Ratio
+			kept = append(kept, &limited)
 		}
-		if ch.Limit == nil {
-			continue
-		}
-		if err := ch.Limit.suits(ch); err != nil {
-			return err
-		}
-		ch.test.Limit = ch.Limit.Ratio
-		kept = append(kept, ch)
 	}
 	d.Changes = kept
 	d.Suspects = slices.DeleteFunc(d.Suspects, func(x SideSuspect) bool {
-		return !slices.ContainsFunc(kept, func(ch *Change) bool { return ch.Samples > 0 && ch.Stage == x.Stage })
+		return !slices.ContainsFunc(kept, func(ch *Change) bool { return ch.Samples > 0 && ch.Stage == x.Stage && !ch.isBudget() })
 	})
 	return nil
+}
+
+// limitsOf are the limits about a change, the last that is about how it changed and the last that is a budget: they are
+// different things, of which none stands for the other.
+func (c *Change) limitsOf(name string, limits []Limit, used []bool) []*Limit {
+	var change, budget *Limit
+	for i := range limits {
+		l := &limits[i]
+		if !l.applies(name, c) {
+			continue
+		}
+		if used[i] = true; l.Absolute() {
+			budget = l
+		} else {
+			change = l
+		}
+	}
+	return slices.DeleteFunc([]*Limit{change, budget}, func(l *Limit) bool { return l == nil })
 }
 
 // compared says what a difference has, or why it has nothing.

@@ -30,7 +30,7 @@ func (c *Comparison) WriteHTML(w io.Writer) error {
 	subjects := 0
 	for _, group := range c.groups() {
 		d := group[0]
-		g := htmlGroup{Title: cmp.Or(printable(d.Pkg), "Benchmarks"), Text: printable(d.OldSide) + " → " + printable(d.NewSide)}
+		g := htmlGroup{Title: cmp.Or(printable(d.Pkg), "Benchmarks"), Text: c.heading(d)}
 		for _, kv := range d.config {
 			if slices.Contains(environmentKeys(), kv.Key) {
 				g.Text += " · " + printable(kv.Value)
@@ -59,6 +59,9 @@ var signs = map[verdict.Verdict]string{verdict.Worse: "✕ ", verdict.Better: "�
 
 // judged is the change with its verdict.
 func (c *Change) judged() htmlCell {
+	if c.isBudget() {
+		return htmlCell{Text: signs[verdict.Verdict(c.Verdict)] + c.word(), Class: c.Verdict, Sub: c.boundsText()}
+	}
 	cell := htmlCell{Text: absent, Sub: c.interval()}
 	if c.Verdict != "" {
 		cell.Text, cell.Class = signs[verdict.Verdict(c.Verdict)]+strings.TrimSpace(c.change()+" "+c.Verdict), c.Verdict

@@ -31,6 +31,7 @@ type Limit struct {
 
 	text  string // as written
 	kept  bool   // in a file
+	file  string // that file
 	match *regexp.Regexp
 	stage string
 	p     float64 // percent; 0 for a unit

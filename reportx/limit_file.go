@@ -24,7 +24,7 @@ func ReadLimits(name string, r io.Reader) (limits []Limit, err error) {
 		if err != nil {
 			return nil, &Problem{name, n, err}
 		}
-		l.kept = true
+		l.kept, l.file = true, name
 		limits = append(limits, l)
 	}
 	if err := lines.Err(); err != nil {

@@ -17,7 +17,9 @@ func TestLimitOfUnitBesideSamples(t *testing.T) {
 		}
 	}
 	for limit, want := range map[string]string{"ns/op=+10%": "ns/op worse", "batch=+10%": "batch same", "ns/op=1100ns": "ns/op worse"} {
-		c, err := NewGate(sides[0], sides[1], limitOf(t, limit))
+		o := limitOf(t, limit)
+		o.NewOnly = o.Limits[0].Absolute()
+		c, err := NewGate(sides[0], sides[1], o)
 		ch := only(t, c, err)
 		if got := fmt.Sprint(ch.Statistic(), " ", ch.Verdict); got != want {
 			t.Errorf("%s: %s, want %s", limit, got, want)

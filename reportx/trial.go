@@ -64,10 +64,11 @@ type changeKey struct {
 	pkg, name string
 	procs     int
 	statistic string
+	budget    bool
 }
 
 func keyOf(d *Difference, ch *Change) changeKey {
-	return changeKey{d.Pkg, d.Name, d.Procs, ch.Statistic()}
+	return changeKey{d.Pkg, d.Name, d.Procs, ch.Statistic(), ch.isBudget()}
 }
 
 // each calls yield with every change.
@@ -90,7 +91,7 @@ func measureFresh(fresh [2]Side, o GateOptions) (map[changeKey]verdict.Change, e
 	}
 	for _, d := range c.Differences {
 		if !d.Paired && o.Pairing != NotPaired {
-			return nil, &OrderError{d.Name, d.Order}
+			return nil, &OrderError{Name: d.Name, Order: d.Order}
 		}
 	}
 	again := make(map[changeKey]verdict.Change)

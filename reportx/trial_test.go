@@ -100,7 +100,7 @@ func TestConfirmBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	old, new := resultSide("old", trialRuns(1, 10, 1)), resultSide("new", trialRuns(2, 10, 1.3))
-	o := GateOptions{Limits: []Limit{limit}}
+	o := GateOptions{Limits: []Limit{limit}, NewOnly: true}
 	screened, err := Screen(old, new, o)
 	if err != nil {
 		t.Fatal(err)

@@ -246,7 +246,8 @@ expression for names of benchmarks, and of several limits for the same thing the
 
 Limits in the file plateau.limits, or the one that -limits names, come before those of -max,
 one a line. With -update gate writes a budget for each benchmark of NEW into that file,
-10% above the interval of what it shows, and leaves its other lines alone.
+10% above the interval of what it shows, and leaves its other lines alone. Budgets and limits of
+changes are checked side by side: where budgets are all there is, and an old side is named, the default stays.
 
 	$ plateau gate -max p50=+5% -max p99=+10% testdata/in/old.bench testdata/in/new.bench
 	failed: 1 worse, 0 better, 1 same, 0 unsure

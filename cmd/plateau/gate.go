@@ -51,7 +51,8 @@ func gateCommand(s streams, args []string) int {
 	}
 	all := append(kept, limits...)
 	args = f.Args()
-	if len(args) == 1 && budgetsOnly(all) {
+	newOnly := len(args) == 1 && budgetsOnly(all)
+	if newOnly {
 		args = append(args, args[0])
 	}
 	if hint := globHint("gate", args); hint != "" {
@@ -60,7 +61,7 @@ func gateCommand(s streams, args []string) int {
 	if len(args) != 2 {
 		return usageError(s, f, fmt.Errorf("%d sides: name OLD and NEW, each a file, several with commas between them, or a directory; NEW alone will do where all limits are budgets, as p99=5ms is one", len(args)))
 	}
-	return gate(s, args, read, *format, reportx.GateOptions{Limits: all, Pairing: pairing, Strict: *strict})
+	return gate(s, args, read, *format, reportx.GateOptions{Limits: all, NewOnly: newOnly, Pairing: pairing, Strict: *strict})
 }
 
 func gate(s streams, args []string, read reportx.ReadOptions, format string, o reportx.GateOptions) int {
