@@ -159,6 +159,8 @@ func (c *Counters) diagnose(runs []*Run, parallel bool) {
 	if !t.TaskClock.Known {
 		c.processorTime(&t, scope)
 	}
+	t.Queue = c.total("queue-time-ns", scope)
+	t.SchedP50, t.SchedP99 = least(runs, "sched-latency-p50-ns"), least(runs, "sched-latency-p99-ns")
 	t.Voluntary, t.Involuntary = c.total("voluntary-switches", scope), c.total("involuntary-switches", scope)
 	c.flops = t.Flops().Value / float64(c.Operations)
 	d := diagnosis.Diagnose(t)
@@ -188,6 +190,23 @@ func (c *Counters) processorTime(t *diagnosis.Totals, scope string) {
 	if slices.Max(c.From) > 0 {
 		c.Notes = append(c.Notes, "the time on a CPU is that of the system, which includes the warm-up, in proportion; task-clock would leave it out")
 	}
+}
+
+// least is the least figure of the runtime that runs have, unknown unless all that have counts have it.
+func least(runs []*Run, name string) (least diagnosis.Count) {
+	for _, r := range runs {
+		if r.tally == nil || len(r.tally.Counts) == 0 {
+			continue
+		}
+		i := slices.IndexFunc(r.tally.Counts, func(x tally.Count) bool { return x.Name == name && x.Scope == tally.Runtime && x.Total != nil })
+		if i < 0 {
+			return diagnosis.Count{}
+		}
+		if x := *r.tally.Counts[i].Total; !least.Known || x < least.Value {
+			least = diagnosis.Of(x)
+		}
+	}
+	return least
 }
 
 // share is the part of a total that falls to the operations that events were counted over: what the system counts includes the

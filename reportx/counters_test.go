@@ -169,3 +169,28 @@ func FuzzCounters(f *testing.F) {
 		}
 	})
 }
+
+// A goroutine that waits for a processor of Go parks its thread: that is no blocking. What no run falls short of is what counts.
+func TestWaitForProcessor(t *testing.T) {
+	record := func(p50 float64) *tally.Record {
+		p99 := 40e6
+		return &tally.Record{Iters: 10, WallNS: 1e9, Counts: []tally.Count{
+			counted("task-clock", 1e8), anyway(tally.Thread, "voluntary-switches", 30, 10), anyway(tally.Thread, "involuntary-switches", 3, 10),
+			{Name: "sched-latency-p50-ns", Scope: tally.Runtime, Total: &p50, Iters: 10}, {Name: "sched-latency-p99-ns", Scope: tally.Runtime, Total: &p99, Iters: 10},
+		}}
+	}
+	without := record(31e6)
+	without.Counts = without.Counts[:3]
+	for why, c := range map[string]struct {
+		records []*tally.Record
+		want    string
+	}{
+		"all":           {[]*tally.Record{record(35e6), record(31e6)}, "half of the waits 31 ms or more"},
+		"not all":       {[]*tally.Record{record(31e6), record(1e3)}, "; or goroutines waited"},
+		"one is silent": {[]*tally.Record{record(31e6), without}, "it blocks, on I/O, locks, channels or sleep; cache"},
+	} {
+		if text := strings.Join(countersOf(c.records...).lines(), "\n"); !strings.Contains(text, c.want) {
+			t.Errorf("%s: %q lacks %q", why, text, c.want)
+		}
+	}
+}

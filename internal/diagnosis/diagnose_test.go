@@ -92,12 +92,24 @@ func TestReasons(t *testing.T) {
 		change func(*Totals)
 		want   string
 	}{
-		"blocking": {func(t *Totals) { t.Voluntary, t.Involuntary = Of(5000), Of(3) }, "it blocks"},
-		"others":   {func(t *Totals) { t.Voluntary, t.Involuntary = Of(1), Of(200) }, "others wanted the CPU"},
-		"equal":    {func(t *Totals) { t.Voluntary, t.Involuntary = Of(1), Of(1) }, "others wanted the CPU"},
-		"steal":    {func(t *Totals) { t.Steal, t.Voluntary = Of(300e6), Of(5000) }, "the hypervisor took 30%"},
-		"disk":     {func(t *Totals) { t.MajorFaults, t.Voluntary = Of(10), Of(5000) }, "read from disk"},
-		"none":     {func(t *Totals) { t.Voluntary, t.Involuntary, t.Steal = Of(0), Of(0), Of(0) }, "others had the CPU; cache misses"},
+		"blocking":      {func(t *Totals) { t.Voluntary, t.Involuntary = Of(5000), Of(3) }, "it blocks"},
+		"others":        {func(t *Totals) { t.Voluntary, t.Involuntary = Of(1), Of(200) }, "others wanted the CPU"},
+		"equal":         {func(t *Totals) { t.Voluntary, t.Involuntary = Of(1), Of(1) }, "others wanted the CPU"},
+		"steal":         {func(t *Totals) { t.Steal, t.Voluntary = Of(300e6), Of(5000) }, "the hypervisor took 30%"},
+		"disk":          {func(t *Totals) { t.MajorFaults, t.Voluntary = Of(10), Of(5000) }, "read from disk"},
+		"little stolen": {func(t *Totals) { t.Steal, t.Voluntary = Of(149e6), Of(5000) }, "it blocks"},
+		"a queue":       {func(t *Totals) { t.Queue, t.Voluntary = Of(300e6), Of(5000) }, "for 30% of the time it could have run and had no CPU"},
+		"a short queue": {func(t *Totals) { t.Queue, t.Voluntary = Of(299e6), Of(5000) }, "it blocks"},
+		"no processor of Go": {func(t *Totals) {
+			t.Voluntary, t.Involuntary, t.SchedP50, t.SchedP99 = Of(20), Of(90), Of(31e6), Of(31e6)
+		},
+			"half of the waits 31 ms or more"},
+		"perhaps none": {func(t *Totals) { t.Voluntary, t.SchedP50, t.SchedP99 = Of(764), Of(9216), Of(23e6) },
+			"channels or sleep; or goroutines waited for a processor of Go, which took 23 ms"},
+		"too few waits":   {func(t *Totals) { t.Voluntary, t.SchedP50, t.SchedP99 = Of(9), Of(31e6), Of(31e6) }, "channels or sleep; cache misses"},
+		"short waits":     {func(t *Totals) { t.Voluntary, t.SchedP50, t.SchedP99 = Of(9e6), Of(1000), Of(999e3) }, "channels or sleep; cache misses"},
+		"waits, no count": {func(t *Totals) { t.SchedP50, t.SchedP99 = Of(31e6), Of(31e6) }, "others had the CPU; cache misses"},
+		"none":            {func(t *Totals) { t.Voluntary, t.Involuntary, t.Steal = Of(0), Of(0), Of(0) }, "others had the CPU; cache misses"},
 	} {
 		totals := Totals{Wall: Of(1e9), TaskClock: Of(400e6)}
 		c.change(&totals)
@@ -246,7 +258,7 @@ func FuzzDiagnose(f *testing.F) {
 	f.Add(int64(0x5555555555), math.SmallestNonzeroFloat64, math.MaxFloat64, 0.0, 1e300, 1e-300, 1.0)
 	f.Fuzz(func(t *testing.T, mask int64, a, b, c, d, e, g float64) {
 		values := []float64{a, b, c, d, e, g}
-		totals := Totals{Wall: Of(a), Threads: int(mask % 5), Bandwidth: Of(c), Steal: Of(d), GC: Of(e), Voluntary: Of(g)}
+		totals := Totals{Wall: Of(a), Threads: int(mask % 5), Bandwidth: Of(c), Steal: Of(d), GC: Of(e), Voluntary: Of(g), Queue: Of(b), SchedP50: Of(c), SchedP99: Of(e)}
 		i := 0
 		for _, name := range eventNames() {
 			if i++; mask>>(i%63)&1 == 1 {

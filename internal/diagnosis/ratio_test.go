@@ -8,7 +8,7 @@ import (
 // everything has all totals, each of its own size.
 func everything() Totals {
 	t := Totals{
-		Wall: Of(1000), TaskClock: Of(1500), GC: Of(300), Steal: Of(20), Threads: 2,
+		Wall: Of(1000), TaskClock: Of(1500), GC: Of(300), Steal: Of(20), Queue: Of(100), Threads: 2,
 		Cycles: Of(4000), Instructions: Of(8000), Branches: Of(1000), BranchMisses: Of(40),
 		L1DLoads: Of(2000), L1DMisses: Of(200), L2Accesses: Of(250), L2Misses: Of(100), L3Accesses: Of(100), L3Misses: Of(30), LLCMisses: Of(20),
 		DTLBMisses: Of(4), StallsFront: Of(400), StallsBack: Of(1000), StallsMemory: Of(800), StallsL3: Of(200),
@@ -22,7 +22,7 @@ func everything() Totals {
 // TestRatios has every ratio, by hand.
 func TestRatios(t *testing.T) {
 	want := map[string]float64{
-		"cpus-used": 1.5, "cpu-utilisation": 0.75, "steal-share": 0.01, "gc-share": 0.2, "clock": 4000. / 1500,
+		"cpus-used": 1.5, "cpu-utilisation": 0.75, "steal-share": 0.01, "queue-share": 0.05, "gc-share": 0.2, "clock": 4000. / 1500,
 		"ipc": 2, "ipc-of-width": 0.5, "retiring": 0.5, "bad-speculation": 0.1, "frontend-bound": 0.05, "backend-bound": 0.3, "smt-contention": 0.05,
 		"frontend-stalls": 0.1, "backend-stalls": 0.25, "memory-stalls": 0.2, "l3-miss-stalls": 0.05,
 		"l1d-miss-rate": 0.1, "l1d-mpki": 25, "l2-miss-rate": 0.4, "l2-mpki": 12.5, "l3-miss-rate": 0.3, "llc-mpki": 2.5, "dtlb-mpki": 0.5,

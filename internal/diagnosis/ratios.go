@@ -39,6 +39,7 @@ func (t *Totals) timeRatios(add adder) {
 	}
 	add("cpu-utilisation", share, 1, t.TaskClock, "ns on a CPU", capacity, of)
 	add("steal-share", share, 1, t.Steal, "ns stolen", capacity, of)
+	add("queue-share", share, 1, t.Queue, "ns without a CPU", capacity, of)
 	add("gc-share", share, 1, t.GC, "ns of the collector", t.TaskClock, "ns on a CPU")
 	add("clock", "GHz", 1, t.Cycles, "cycles", t.TaskClock, "ns on a CPU")
 }

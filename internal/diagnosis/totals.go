@@ -13,6 +13,7 @@ type Totals struct {
 	TaskClock Count // ns on a CPU, of the threads that did the benchmark's work
 	GC        Count // ns on a CPU for the collector, of the same threads
 	Steal     Count // ns that the hypervisor gave to others
+	Queue     Count // ns in which the same threads could have run and had no CPU
 	// Threads is how many threads the benchmark was to keep busy: 1 for a loop, GOMAXPROCS for RunParallel. 0: 1.
 	Threads int
 
@@ -26,6 +27,7 @@ type Totals struct {
 	StallsFront, StallsBack  Count // cycles
 	StallsMemory, StallsL3   Count // cycles; those while a load that missed L3 is outstanding
 	Voluntary, Involuntary   Count // context switches: the thread waits, or others want the CPU
+	SchedP50, SchedP99       Count // ns that goroutines waited for a processor of Go: of all waits, half and 1% are as long or longer
 	Switches                 Count // of both kinds, where they are not told apart
 	PageFaults, MajorFaults  Count
 	FP                       roofline.Retired // floating-point instructions by width
