@@ -101,7 +101,7 @@ func Example_sequential() {
 }
 
 // A request arrives every millisecond and takes half of one, but every 2,000th holds up the server for 100 ms. A client
-// that waits for each answer before it asks again sends nothing meanwhile, so that one request has noticed.
+// that waits for each answer before it asks again sends nothing meanwhile, so that one request alone notices.
 func Example_coordinatedOmission() {
 	const requests = 20_000
 	var service, response []float64
