@@ -84,15 +84,7 @@ func (x *abRun) decide(status int) int {
 	if err := writeComparison(x.streams, c, x.options.format); err != nil {
 		return fail(x.streams, "ab", err)
 	}
-	switch {
-	case status != exitFine:
-		return status
-	case c.Gate.Worse > 0:
-		return exitFailed
-	case !c.Gate.Passed:
-		return exitUnsure
-	}
-	return exitFine
+	return gateStatus(x.streams, "ab", status, c.Gate)
 }
 
 // provenance is how the runs were made, for whoever has nothing but the result.

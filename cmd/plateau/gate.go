@@ -76,14 +76,19 @@ func gate(s streams, args []string, read reportx.ReadOptions, format string, o r
 	if err := writeComparison(s, c, format); err != nil {
 		return fail(s, "gate", err)
 	}
+	return gateStatus(s, "gate", status, c.Gate)
+}
+
+// gateStatus is the exit status of a gate's answer, given that of reading its input: what could not be decided comes before what was.
+func gateStatus(s streams, command string, status int, g *reportx.GateResult) int {
 	switch {
 	case status != exitFine:
 		return status
-	case c.Gate.Worse > 0:
+	case g.Worse > 0:
 		return exitFailed
-	case c.Gate.Strict && len(c.Gate.Idle) > 0:
-		return fail(s, "gate", fmt.Errorf("-max %s is about nothing: no benchmark on both sides has it", c.Gate.Idle[0]))
-	case !c.Gate.Passed:
+	case g.Strict && len(g.Idle) > 0:
+		return fail(s, command, fmt.Errorf("-max %s is about nothing: no benchmark on both sides has it", g.Idle[0]))
+	case !g.Passed:
 		return exitUnsure
 	}
 	return exitFine
