@@ -136,11 +136,12 @@ func (x *abRun) opinion(c *reportx.Comparison) ab.Opinion {
 				if !slices.Contains(o.Flagged[d.Pkg], name) {
 					o.Flagged[d.Pkg] = append(o.Flagged[d.Pkg], name)
 				}
+			case ch.Limit.Absolute(): // no fresh pairs confirm it, so its answer must not decide how many pairs there are
 			case ch.Verdict == "unsure" && (!ch.Harmless || x.options.strict) && ch.MorePairsHelp():
 				if doubt == nil {
 					doubt = &ab.Doubt{Pkg: d.Pkg, Name: name, Pairs: ch.Runs}
 				}
-				doubt.Needed = max(doubt.Needed, needed(ch))
+				doubt.Needed = max(doubt.Needed, ch.Needed)
 			}
 		}
 		if doubt != nil {
@@ -148,14 +149,6 @@ func (x *abRun) opinion(c *reportx.Comparison) ab.Opinion {
 		}
 	}
 	return o
-}
-
-// needed is about how many pairs would tell. Of a budget that is not known: twice as many narrow the interval by a third.
-func needed(ch *reportx.Change) int {
-	if ch.Limit.Absolute() {
-		return 2 * ch.Runs
-	}
-	return ch.Needed
 }
 
 // errNoSamples is what a version lacks that was made before its benchmarks took samples.
