@@ -161,22 +161,39 @@ func (c *Comparison) headline() string {
 	if c.Gate == nil {
 		return c.counts()
 	}
-	word := "passed"
-	if !c.Gate.Passed {
-		word = "failed"
-	}
-	if c.Gate.Worse == 0 && c.Gate.Unsure == 0 && !c.Gate.Passed {
-		word = "incomplete, a limit is about nothing"
-	}
-	if c.Gate.Worse == 0 && c.Gate.Unsure > 0 {
-		if word = "unsure, and so passed"; c.Gate.Strict {
-			word = "unsure"
-		}
-	}
+	word := c.Gate.word()
 	if c.Gate.Advisory {
 		word = "advisory: " + word
 	}
 	return word + ": " + c.counts()
+}
+
+// word is the answer.
+func (g *GateResult) word() string {
+	switch {
+	case g.Worse > 0:
+		return "failed"
+	case len(g.Gone) > 0:
+		return "incomplete, " + g.incomplete()
+	case g.Unsure > 0 && g.Strict:
+		return "unsure"
+	case g.Unsure > 0:
+		return "unsure, and so passed"
+	case !g.Passed:
+		return "incomplete, " + g.incomplete()
+	}
+	return "passed"
+}
+
+// incomplete says what keeps a gate from passing beside what was compared.
+func (g *GateResult) incomplete() string {
+	switch n := len(g.Gone); {
+	case n == 1:
+		return printable(g.Gone[0]) + " is gone"
+	case n > 1:
+		return fmt.Sprintf("%s and %d more are gone", printable(g.Gone[0]), n-1)
+	}
+	return "a limit is about nothing"
 }
 
 // A notice is a remark with what it is about.

@@ -9,6 +9,7 @@ type jsonCompare struct {
 	Advisory    *bool            `json:"advisory,omitempty"`
 	Strict      *bool            `json:"strict,omitempty"`
 	Idle        *[]string        `json:"idle_limits,omitempty"`
+	Gone        *[]string        `json:"gone,omitempty"`
 	Uncovered   *[]jsonUncovered `json:"uncovered,omitempty"`
 	Comparisons []any            `json:"comparisons"`
 	Benchmarks  []jsonDifference `json:"benchmarks"`
@@ -116,7 +117,8 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 	if g := c.Gate; g != nil {
 		out.Passed, out.Advisory, out.Strict = &g.Passed, &g.Advisory, &g.Strict
 		idle, uncovered := append([]string{}, g.Idle...), g.json()
-		out.Idle, out.Uncovered = &idle, &uncovered
+		gone := append([]string{}, g.Gone...)
+		out.Idle, out.Gone, out.Uncovered = &idle, &gone, &uncovered
 		out.Notes = append(out.Notes, g.Notes...)
 	}
 	for _, d := range c.Differences {

@@ -33,6 +33,9 @@ type GateResult struct {
 	// Idle are limits that no benchmark on both sides has, a misspelt pattern say, as they were written; those of files do not
 	// count, which may be about benchmarks that were not run. A strict gate does not pass with any.
 	Idle []string
+	// Gone are the benchmarks of the old side that the new one lacks although a limit names them by its pattern, in the
+	// order of the old results. A gate does not pass with any: what nobody measured keeps no limit.
+	Gone []string
 	// Uncovered are the benchmarks of both sides about which nothing is decided, in the order of the old results.
 	Uncovered []Uncovered
 	Notes     []string
@@ -210,7 +213,7 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 		}
 	})
 	doubt := c.Gate.Unsure > 0 || len(c.Gate.Idle) > 0
-	c.Gate.Passed = c.Gate.Worse == 0 && !(doubt && c.Gate.Strict)
+	c.Gate.Passed = c.Gate.Worse == 0 && len(c.Gate.Gone) == 0 && !(doubt && c.Gate.Strict)
 }
 
 // judgeBudget compares the new side with a budget.

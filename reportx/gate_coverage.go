@@ -29,6 +29,7 @@ func (c *Comparison) keepLimited(limits []Limit) error {
 		kept = append(kept, d)
 	}
 	c.Differences = kept
+	c.findGone(limits)
 	for i, l := range limits {
 		if used[i] {
 			continue
@@ -43,6 +44,24 @@ func (c *Comparison) keepLimited(limits []Limit) error {
 		return fmt.Errorf("nothing to decide: %s", strings.Join(c.Gate.Notes, "; "))
 	}
 	return nil
+}
+
+// findGone finds what limits name and the new side lacks. A failed benchmark is no missing one.
+func (c *Comparison) findGone(limits []Limit) {
+	for _, o := range c.Only {
+		if o.On != c.Sides[0] || o.Failed {
+			continue
+		}
+		for _, l := range limits {
+			if l.Pattern == "" || !l.match.MatchString(o.Name) {
+				continue
+			}
+			c.Gate.Gone = append(c.Gate.Gone, o.Name)
+			c.Gate.Notes = append(c.Gate.Notes, fmt.Sprintf("%s is gone from %s, and limit %s names it: measure it, or take it out of the limits where it was removed on purpose",
+				printable(o.Name), printable(o.Not), l))
+			break
+		}
+	}
 }
 
 // keepLimited keeps the changes that limits are about, and the suspects that matter to them.

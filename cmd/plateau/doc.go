@@ -272,7 +272,8 @@ is for files that do not say when runs were made, if run i of OLD and run i of N
 
 Gate's exit status is 0 if all limits hold, 1 if one does not, 2 if that could not
 be told for want of good data, and with -strict 3 where the runs are too few or too noisy. A limit that is about nothing and a
-benchmark that no limit is about are named; with -strict the status is 2 when such a limit is one of -max.
+benchmark that no limit is about are named; with -strict the status is 2 when such a limit is one of -max. It is 2 too when
+the pattern of a limit names a benchmark of the old side that the new one lacks.
 
 JSON of compare and gate has the list "comparisons", with an entry for each benchmark and statistic:
 
@@ -300,7 +301,8 @@ JSON of compare and gate has the list "comparisons", with an entry for each benc
 
 "benchmarks" has for each one order, which is interleaved, fixed-order, sequential, shared-process,
 same-runs or unknown, suspects and notes; "only" has those that one side lacks; and gate
-adds "passed" and "advisory", "idle_limits", those of -max that no benchmark on both sides has, and "uncovered", the benchmarks
+adds "passed" and "advisory", "idle_limits", those of -max that no benchmark on both sides has, "gone", the benchmarks
+that a limit names and the new side lacks, and "uncovered", the benchmarks
 about which no limit decides: name, pkg, procs, why.
 
 # Ab

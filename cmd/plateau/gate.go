@@ -86,6 +86,8 @@ func gateStatus(s streams, command string, status int, g *reportx.GateResult) in
 		return status
 	case g.Worse > 0:
 		return exitFailed
+	case len(g.Gone) > 0:
+		return fail(s, command, fmt.Errorf("%s is gone from the new side, and a limit names it", g.Gone[0]))
 	case g.Strict && len(g.Idle) > 0:
 		return fail(s, command, fmt.Errorf("-max %s is about nothing: no benchmark on both sides has it", g.Idle[0]))
 	case !g.Passed:
