@@ -59,7 +59,7 @@ func (r Rule) Next(o Opinion) (b Block, notes []string, ok bool) {
 		return Block{}, notes, false
 	}
 	pairs = r.freshPairs(o)
-	if r.Limited && r.cost(o.Flagged, pairs) > r.Left {
+	if r.Limited && !r.fits(r.cost(o.Flagged, pairs)) {
 		return Block{}, append(notes, fmt.Sprintf("no time is left to confirm %s on %d fresh pairs, about %s: -max-time allows for more",
 			list(o.Flagged), pairs, rounded(r.cost(o.Flagged, pairs)))), false
 	}
@@ -71,7 +71,7 @@ func (r Rule) Next(o Opinion) (b Block, notes []string, ok bool) {
 // there is no time for these.
 func (r Rule) freshPairs(o Opinion) int {
 	pairs := verdict.FreshPairs(o.Tests, r.Count)
-	if r.Limited && r.cost(o.Flagged, pairs) > r.Left {
+	if r.Limited && !r.fits(r.cost(o.Flagged, pairs)) {
 		return r.leastFresh(o)
 	}
 	return pairs
@@ -93,7 +93,7 @@ func (r Rule) extend(o Opinion) (more map[string][]string, pairs int, notes []st
 			continue
 		}
 		with := add(more, d)
-		if cost := r.cost(with, d.missing()) + r.cost(union(with, o.Flagged), r.leastFresh(o)); cost > r.Left {
+		if cost := r.cost(with, d.missing()) + r.cost(union(with, o.Flagged), r.leastFresh(o)); !r.fits(cost) {
 			notes = append(notes, fmt.Sprintf("%s is left unsure: about %d pairs would tell, about %s more with those that confirm, and %s are left",
 				d.Name, d.Needed, rounded(cost), rounded(r.Left)))
 			continue
@@ -119,6 +119,13 @@ func (d Doubt) missing() int {
 	}
 	return 0
 }
+
+// spare is the part of an estimated time that is kept free for what the estimate is wrong by: a block that lacks its last pair
+// confirms nothing.
+const spare = 0.1
+
+// fits reports whether something that takes about so long can be done in the time that is left.
+func (r Rule) fits(cost time.Duration) bool { return float64(cost)*(1+spare) <= float64(r.Left) }
 
 // cost is about how long a number of pairs of some benchmarks takes.
 func (r Rule) cost(only map[string][]string, pairs int) (d time.Duration) {
