@@ -50,6 +50,7 @@ func (s *S) capture(elapsed int64, tick float64) capture {
 		if s.parts.count() > 0 {
 			c.warm.samples = min(m.parts, c.all.n)
 		}
+		c.warm = s.config.warmup.watch(c.warm, c.all, c.batch, tick)
 		return c
 	}
 	c.warm = s.config.warmup.settle(c.all, c.batch, s.skipped, tick)

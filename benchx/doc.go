@@ -15,6 +15,7 @@
 //	mean-ns/op                    mean of the steady samples, ns per operation
 //	p50-ns/op ... p99.9-ns/op     their percentiles, nearest rank
 //	warmup-iters                  iterations discarded
+//	unsettled                     1 where the run never settled, so that its other numbers are in doubt; otherwise absent
 //	batch                         operations per sample, where there is more than one
 //	ttft-p99-ns/op                percentiles of a stage, see [S.Mark]
 //

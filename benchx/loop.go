@@ -19,6 +19,7 @@ type managed struct {
 	begin    int64 // Nano when it began
 	limit    time.Duration
 	judged   bool // result is an answer: the warm-up was neither off nor of a fixed length
+	cut      bool // MaxTime ended it before Fixed or MinIters were done
 	result   steady.Result
 	warm     int64   // samples of the warm-up that were captured
 	parts    int64   // and of them parts
@@ -140,7 +141,8 @@ func (s *S) warmLap(t int64) {
 		s.warmStopsTimer()
 	}
 	if w.Fixed > 0 {
-		if m.runs >= int64(w.Fixed) {
+		m.cut = m.runs < int64(w.Fixed) && w.MaxTime > 0 && clock.Nano()-m.begin >= int64(w.MaxTime)
+		if m.cut || m.runs >= int64(w.Fixed) {
 			s.measureLoop()
 			return
 		}
@@ -172,7 +174,7 @@ func (s *S) judge(d float64) bool {
 	early := m.runs < int64(w.MinIters) || spent < w.MinTime
 	over := spent >= m.limit && (w.MaxTime > 0 || !early) || w.MaxIters > 0 && m.runs >= int64(w.MaxIters)
 	if over || done && !early {
-		m.judged, m.result = true, m.values.Result()
+		m.judged, m.result, m.cut = true, m.values.Result(), m.runs < int64(w.MinIters)
 		s.measureLoop()
 		return true
 	}

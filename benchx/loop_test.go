@@ -227,3 +227,20 @@ func TestLoopStopsTimer(t *testing.T) {
 		}
 	}
 }
+
+// However long a warm-up was asked for, MaxTime bounds it where it is given.
+func TestLoopBoundsItsWarmUp(t *testing.T) {
+	for _, w := range []Warmup{{Fixed: 1 << 30, MaxTime: time.Millisecond}, {MinIters: 1 << 30, MaxTime: time.Millisecond}} {
+		var warm settling
+		r := measure(t, "10x", func(b *testing.B) {
+			s := Start(b, w)
+			for s.Loop() {
+				wait(20 * time.Microsecond)
+			}
+			warm = s.managed.settled()
+		})
+		if r.N != 10 || !warm.cut {
+			t.Errorf("%+v: N = %d, cut %v", w, r.N, warm.cut)
+		}
+	}
+}

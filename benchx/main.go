@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"testing"
+
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // Main runs the tests and benchmarks of m and returns the exit code for os.Exit. After them it prints one result line per
@@ -48,6 +50,9 @@ func (s *summary) pooledMetrics() metrics {
 		if e.Supported {
 			m.add("pooled-"+e.P.String()+"-ns/op", s.ns(float64(e.Value)))
 		}
+	}
+	if len(m) > 0 {
+		m.add("pooled-unsettled", float64(s.howMany(series.MarkUnsettled)))
 	}
 	return m
 }

@@ -56,28 +56,36 @@ var defaultPercentiles = []quantile.P{500_000, 950_000, 990_000, 999_000}
 // With [S.Lap] everything is captured, and what was warm-up is decided afterwards over the whole series; with [S.Loop] it is
 // decided while the benchmark runs, and only MaxTime and MaxIters bound how long that may take.
 type Warmup struct {
-	// Tolerance is how far two parts of the steady state may lie apart, relative to its level; 0 means 0.015 (1.5%).
+	// Tolerance is how far two parts of the steady state may lie apart, relative to its level; 0 means 0.015 (1.5%). With Lap
+	// the bands of the rule for whole series scale with it as long as they are not those of the noise or of the range of the series, which
+	// may be wider: see docs/warmup.md.
 	Tolerance float64
-	// Confidence sets how hard the series is examined, between 0.8 (the default, also meant by 0 and anything below) and 0.95
-	// (and anything above).
+	// Confidence sets how hard S.Loop examines the series, between 0.8 (the default, also meant by 0 and anything below) and 0.95
+	// (and anything above). With Lap it has no effect: the whole series is examined anyway.
 	Confidence float64
-	// MinIters is how many iterations are discarded at least, with Lap rounded up to whole batches.
+	// MinIters is how many iterations are discarded at least, with Lap rounded up to whole batches. Where a run in Lap has no more, all
+	// but one sample are discarded, and the log says so. In S.Loop nothing but MaxTime bounds how long that takes.
 	MinIters int
 	// MinTime is how long S.Loop warms up at least. With Lap it has no effect.
 	MinTime time.Duration
-	// MaxIters and MaxTime end a warm-up in S.Loop that does not settle; the benchmark is then marked as never settled. MaxIters
-	// 0 means no bound, MaxTime 0 the benchmark time, at least a second and no less than the minima take. With Lap they
+	// MaxIters and MaxTime end a warm-up in S.Loop that does not settle; the run is then marked as never settled or, where there
+	// were too few values to judge, as too short in the log and in reports. MaxIters 0 means no bound, MaxTime 0 the benchmark time, at least a second and no less than the minima take. With Lap they
 	// have no effect: everything is captured.
 	MaxIters int
 	MaxTime  time.Duration
-	// Fixed, if above 0, discards that many iterations, whatever they look like: exactly in S.Loop, with Lap rounded up to whole
-	// batches.
+	// Fixed, if above 0, discards that many iterations, whatever they look like: exactly in S.Loop, however long they take unless MaxTime is
+	// given, with Lap rounded up to whole batches. Where a run in Lap has no more, all but one sample are discarded; that and
+	// a Fixed that MaxTime cut short is said in the log.
 	Fixed int
 	// Off keeps everything, whatever the other fields say.
 	Off bool
 }
 
 func (w Warmup) apply(c *config) {
+	if w.Off {
+		c.warmup = Warmup{Off: true}
+		return
+	}
 	for _, bad := range []struct {
 		is   bool
 		what string

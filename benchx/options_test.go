@@ -124,3 +124,10 @@ func TestKeepOption(t *testing.T) {
 		}
 	}
 }
+
+// Off is off, whatever the other fields say.
+func TestWarmupOff(t *testing.T) {
+	if c := newConfig([]Option{Warmup{Off: true, MinIters: -1, MaxTime: -1}}); c.warmup != (Warmup{Off: true}) || len(c.notes) > 0 {
+		t.Errorf("%+v, notes %q", c.warmup, c.notes)
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/plateau-bench/plateau/internal/quantile"
 	"github.com/plateau-bench/plateau/internal/series"
+	"github.com/plateau-bench/plateau/internal/steady"
 )
 
 // A summary pools all runs of a printed name.
@@ -19,6 +20,9 @@ type summary struct {
 	left   int    // left out of the pool
 	pooled quantile.Pooled
 }
+
+// neverSettled marks a number in the log.
+const neverSettled = ", never settled"
 
 // maxSummary is the number of lines of the text in the log: testing cuts a log at ten.
 const maxSummary = 8
@@ -79,6 +83,9 @@ func (s *summary) lines(notes []string) []string {
 		head += fmt.Sprintf(" (batch=%d: means of %d operations)", s.batch, s.batch)
 	}
 	head += ", warm-up " + s.warmup() + ", mean " + nanoseconds(s.ns(s.pooled.Mean))
+	if s.howMany(series.MarkUnsettled) > 0 {
+		head += neverSettled
+	}
 	warnings := append(s.warnings(), notes...)
 	// Percentiles matter most, of many the highest; but three warnings always find room.
 	estimates := s.estimates()
@@ -108,6 +115,7 @@ func (s *summary) warnings() (lines []string) {
 	if never := s.howMany(series.MarkUnsettled); never > 0 {
 		lines = append(lines, fmt.Sprintf("%s never settled: these numbers are of no steady state%s", share(never, len(s.runs)), s.moved()))
 	}
+	lines = append(lines, s.warmups()...)
 	lines = append(lines, s.suspects()...)
 	for _, m := range []struct{ mark, text string }{
 		{series.MarkExcluded, "samples of %s may hold time that the benchmark excluded"},
@@ -136,17 +144,52 @@ func (s *summary) moved() string {
 			most = r
 		}
 	}
-	if most.warm.wander < 0.01 {
+	w := most.warm
+	if w.wander < 0.01 {
 		return ""
 	}
-	text := fmt.Sprintf("; the level moved by %.0f%%", 100*most.warm.wander)
-	if most.warm.highest > 0 {
-		text += fmt.Sprintf(", %s-%s", nanoseconds(most.warm.lowest), nanoseconds(most.warm.highest))
+	text := "; the level moved"
+	if w.highest > 0 {
+		text += fmt.Sprintf(" between %s and %s", nanoseconds(w.lowest), nanoseconds(w.highest))
+	} else {
+		text = "; while warming up the level moved"
+	}
+	switch {
+	case w.wander < 10: // beyond, the levels say more
+		text += fmt.Sprintf(", by %.0f%% of the lower", 100*w.wander)
+	case w.highest == 0:
+		text += " by more than ten times the lower"
 	}
 	if len(s.runs) > 1 {
 		text += fmt.Sprintf(", in run %d", most.Rep+1)
 	}
 	return text
+}
+
+// warmups say of which runs the warm-up is not what was asked for, or not known.
+func (s *summary) warmups() (lines []string) {
+	count := func(is func(settling) bool) (n int) {
+		for _, r := range s.runs {
+			if is(r.warm) {
+				n++
+			}
+		}
+		return n
+	}
+	for _, w := range []struct {
+		is   func(settling) bool
+		text string
+	}{
+		{func(w settling) bool { return w.cut && !w.managed }, "Warmup asks to discard all that %s had: one sample is left"},
+		{func(w settling) bool { return w.cut && w.managed }, "MaxTime ended the warm-up of %s before Fixed or MinIters were done"},
+		{func(w settling) bool { return w.managed && w.class == steady.Short }, "the warm-up of %s was stopped before it could be judged"},
+		{func(w settling) bool { return !w.managed && w.class == steady.Short }, "%s had too few samples to judge the warm-up"},
+	} {
+		if n := count(w.is); n > 0 {
+			lines = append(lines, fmt.Sprintf(w.text, share(n, len(s.runs))))
+		}
+	}
+	return lines
 }
 
 // leftOut says what is not in the pool.
@@ -175,7 +218,7 @@ func (s *summary) estimate(e quantile.Estimate, never bool) string {
 		text += ", weak"
 	}
 	if never {
-		text += ", never settled"
+		text += neverSettled
 	}
 	return text
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/plateau-bench/plateau/internal/quantile"
 	"github.com/plateau-bench/plateau/internal/series"
+	"github.com/plateau-bench/plateau/internal/steady"
 )
 
 // runOf is a run whose samples, in ns per batch, are all, the first warm of them warm-up.
@@ -132,7 +133,7 @@ func TestSummaryIsShort(t *testing.T) {
 	if len(lines) != maxSummary {
 		t.Fatalf("%d lines", len(lines))
 	}
-	if lines[5] != "all 6 runs never settled: these numbers are of no steady state; the level moved by 38%, 95.00µs-131.0µs, in run 4" {
+	if lines[5] != "all 6 runs never settled: these numbers are of no steady state; the level moved between 95.00µs and 131.0µs, by 38% of the lower, in run 4" {
 		t.Errorf("line 5 is %q", lines[5])
 	}
 	if !strings.HasPrefix(lines[6], "run 3 differs") {
@@ -371,5 +372,35 @@ func TestSummaryOfManyPercentiles(t *testing.T) {
 	}
 	if strings.Contains(text, "p10 ") {
 		t.Errorf("the lowest percentile stays in\n%s", text)
+	}
+}
+
+// The mean is marked like every other number, and what was asked of the warm-up in vain is said.
+func TestSummaryOfWarmups(t *testing.T) {
+	for _, c := range []struct {
+		warm settling
+		mark string
+		want string
+	}{
+		{settling{class: steady.NoSteady}, series.MarkUnsettled, "s, never settled\n"},
+		{settling{cut: true}, "", "Warmup asks to discard all that the run had: one sample is left"},
+		{settling{cut: true, class: steady.Flat}, "", "Warmup asks to discard all that the run had: one sample is left"},
+		{settling{cut: true, managed: true}, "", "MaxTime ended the warm-up of the run before Fixed or MinIters were done"},
+		{settling{class: steady.Short, managed: true}, "", "the warm-up of the run was stopped before it could be judged"},
+		{settling{class: steady.Short}, "", "the run had too few samples to judge the warm-up"},
+		{settling{class: steady.NoSteady, wander: 1e6}, series.MarkUnsettled, "; while warming up the level moved by more than ten times the lower"},
+		{settling{class: steady.NoSteady, wander: 1e6, lowest: 0.1, highest: 1e5}, series.MarkUnsettled, "; the level moved between 0.100ns and 100.0µs"},
+	} {
+		r := runOf("BenchmarkA", 0, around(10_000, 500, 1), 0, 1)
+		if c.mark != "" {
+			r.Marks = append(r.Marks, c.mark)
+		}
+		r.warm = c.warm
+		if _, lines := summaryOf(t, nil, r); !strings.Contains(strings.Join(lines, "\n"), c.want) {
+			t.Errorf("%+v: lacks %q:\n%s", c.warm, c.want, strings.Join(lines, "\n"))
+		}
+	}
+	if _, lines := summaryOf(t, nil, runOf("BenchmarkA", 0, around(10_000, 500, 1), 0, 1)); strings.Contains(strings.Join(lines, "\n"), "ettle") {
+		t.Errorf("%q of a run that settled", lines)
 	}
 }

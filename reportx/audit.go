@@ -21,7 +21,9 @@ type Audit struct {
 	// Bias is by how much the median of what was kept differs from that of the
 	// steady part, relative to it; 0 when there is none.
 	Bias   float64
-	Reason string // in words, and in values of 100 µs or more
+	Reason string // in words
+
+	values int // of 100 µs or more that it was judged by
 }
 
 // A LevelOf is a run that settled at another level than most.
@@ -93,7 +95,10 @@ func audit(r *Run, s *Series, xs []float64, position func(int) int64, whole stea
 	if f.Verdict == steady.Agreed || f.Verdict == steady.Unjudged {
 		return Audit{}, false
 	}
-	a := Audit{Verdict: string(f.Verdict), Discarded: s.Warmup * int64(s.Batch), From: -1, Reason: f.Reason}
+	a := Audit{Verdict: string(f.Verdict), Discarded: s.Warmup * int64(s.Batch), From: -1, values: len(xs)}
+	a.Reason = f.Explain(func(from, to int) string {
+		return plural((position(to)-position(from))*int64(s.Batch), "operation")
+	})
 	if whole.Start >= 0 {
 		a.From = position(whole.Start) * int64(s.Batch)
 	}
@@ -106,8 +111,12 @@ func audit(r *Run, s *Series, xs []float64, position func(int) int64, whole stea
 // leastBias is the bias above which a discarded part that is too short is said.
 const leastBias = 0.005
 
-// notes are what a reader has to know of a review. That of a few hundred values the
-// one rule says steady and the other does not is common, and in the JSON alone.
+// leastContradicted is the number of values from which on it is said that a whole series is steady and the answer while it ran
+// was not, or the other way round. Of fewer that is common, and in the JSON alone.
+const leastContradicted = 2000
+
+// notes are what a reader has to know of a review. Numbers are marked by what was judged while they were measured, with the
+// run's own Warmup, and by nothing else: they would change their marks with the reader's version otherwise.
 func (v review) notes() (notes []string) {
 	var late []int
 	for _, a := range v.audits {
@@ -119,6 +128,14 @@ func (v review) notes() (notes []string) {
 			}
 		case steady.TooLong:
 			late = append(late, a.Run)
+		case steady.Unfounded:
+			if a.values >= leastContradicted {
+				notes = append(notes, fmt.Sprintf("run %d was judged steady while it ran, and so its numbers are not marked; its whole series says otherwise: %s", a.Run, a.Reason))
+			}
+		case steady.Overlooked:
+			if a.values >= leastContradicted {
+				notes = append(notes, fmt.Sprintf("run %d did not settle while it ran, and so its numbers are marked; its whole series says otherwise: %s", a.Run, a.Reason))
+			}
 		}
 	}
 	if late != nil {

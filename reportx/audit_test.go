@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/plateau-bench/plateau/internal/series"
 )
 
 // levelRun is a run of n operations around level ns, the first slow of them at twice that, of
@@ -102,6 +105,35 @@ func TestAuditSilent(t *testing.T) {
 		v, err := reviewRuns(readWhole(t, "in", sampleFile(t, 1, runs...)).Benchmarks[0])
 		if notes := v.notes(); err != nil || notes != nil || v.audits != nil {
 			t.Errorf("%d runs: %q, %+v, %v", len(runs), notes, v.audits, err)
+		}
+	}
+}
+
+// A contradiction of many values is said, of few not.
+func TestAuditContradiction(t *testing.T) {
+	drift := func(n int) testRun {
+		values := make([]int64, n)
+		for i := range values {
+			values[i] = 200_000 + int64(i)*200_000/int64(n)
+		}
+		return nsRun("BenchmarkA-2", 0, values...)
+	}
+	late := levelRun(1, 3000, 500, 200_000, 500)
+	late.run.Class, late.run.Marks = "nosteady", []string{series.MarkUnsettled}
+	for _, c := range []struct {
+		run  testRun
+		want string
+	}{
+		{drift(3000), "run 1 was judged steady while it ran, and so its numbers are not marked; its whole series says otherwise: called steady from the first value on, but"},
+		{late, "run 1 did not settle while it ran, and so its numbers are marked; its whole series says otherwise: called never steady, but steady after the first "},
+		{drift(500), ""},
+	} {
+		v, err := reviewRuns(readWhole(t, "in", sampleFile(t, 1, c.run)).Benchmarks[0])
+		if err != nil || len(v.audits) != 1 {
+			t.Fatal(v, err)
+		}
+		if notes := v.notes(); c.want == "" && notes != nil || c.want != "" && (len(notes) != 1 || !strings.HasPrefix(notes[0], c.want)) {
+			t.Errorf("%q, want %q", notes, c.want)
 		}
 	}
 }

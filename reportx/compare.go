@@ -141,6 +141,7 @@ type Value struct {
 	Lo, Hi       float64 // 95% interval of a pooled percentile
 	HasLo, HasHi bool
 	Weak         bool
+	Unsettled    bool   // a run of the side never settled: the number is in doubt
 	Why          string // why it is not known
 }
 

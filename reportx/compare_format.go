@@ -49,6 +49,9 @@ func (c *Change) change() string {
 		return absent
 	}
 	text := percentChange(c.Ratio)
+	if c.Old.Unsettled || c.New.Unsettled {
+		text = doubt + text
+	}
 	if c.contradicts() {
 		text += contradiction
 	}
@@ -70,6 +73,13 @@ func (c *Change) contradicts() bool {
 // contradiction is the mark of a change that contradicts its values.
 const contradiction = "†"
 
+// doubtful reports whether a value of a table never settled.
+func doubtful(group []*Difference) bool {
+	return slices.ContainsFunc(group, func(d *Difference) bool {
+		return slices.ContainsFunc(d.Changes, func(c *Change) bool { return c.Old.Unsettled || c.New.Unsettled })
+	})
+}
+
 // valueLines say what the values and the changes of a table are, and what the mark means.
 func valueLines(group []*Difference) (lines []string) {
 	marked, pooled := false, false
@@ -84,6 +94,9 @@ func valueLines(group []*Difference) (lines []string) {
 	}
 	if pooled {
 		lines = append(lines, "old→new: percentiles of all samples of a side; change: the median ratio of single runs, which decides")
+	}
+	if doubtful(group) {
+		lines = append(lines, unsettledLegend)
 	}
 	if marked {
 		lines = append(lines, contradiction+" the two disagree: a few runs or a share near the percentile move the values; look at the runs")
@@ -121,12 +134,15 @@ func (c *Change) values() string {
 	return old + "→" + new
 }
 
-// value is one side's, with a star where it is weak.
+// value is one side's, with a star where it is weak, and a tilde where it never settled.
 func (c *Change) value(v Value) string {
 	if !v.Known {
 		return absent
 	}
 	text := formatMetric(v.Value, c.Unit)
+	if v.Unsettled && !bookkeeping(c.Unit) {
+		text = doubt + text
+	}
 	if v.Weak {
 		text += "*"
 	}

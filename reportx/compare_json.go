@@ -32,6 +32,8 @@ type jsonChange struct {
 	OldHi        *float64      `json:"old_hi"`
 	NewLo        *float64      `json:"new_lo"`
 	NewHi        *float64      `json:"new_hi"`
+	OldUnsettled bool          `json:"old_unsettled"`
+	NewUnsettled bool          `json:"new_unsettled"`
 	Ratio        *float64      `json:"ratio"`
 	Lo           *float64      `json:"lo"`
 	Hi           *float64      `json:"hi"`
@@ -155,6 +157,7 @@ func (c *Change) json(d *Difference) jsonChange {
 		Old: known(c.Old.Value, c.Old.Known), New: known(c.New.Value, c.New.Known),
 		OldLo: known(c.Old.Lo, c.Old.HasLo), OldHi: known(c.Old.Hi, c.Old.HasHi),
 		NewLo: known(c.New.Lo, c.New.HasLo), NewHi: known(c.New.Hi, c.New.HasHi),
+		OldUnsettled: c.Old.Unsettled, NewUnsettled: c.New.Unsettled,
 		Ratio: known(c.Ratio, c.HasRatio), Lo: known(c.Lo, c.HasInterval), Hi: known(c.Hi, c.HasInterval),
 		PooledRatio: known(c.PooledRatio, c.HasPooled), PValue: known(c.PValue, c.Runs > 0), Adjusted: known(c.Adjusted, c.Runs > 0),
 		Sides: 1, Verdict: c.Verdict, Why: known(c.Why, c.Why != ""), Detectable: known(c.Detectable, c.HasDetectable),

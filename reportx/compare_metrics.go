@@ -21,7 +21,7 @@ func (m *comparer) metrics(d *Difference, old, new *Benchmark) {
 	theirs := units(new.Runs)
 	var guessed []string
 	for _, unit := range units(old.Runs) {
-		aside := unit == "warmup-iters" || unit == "batch" || sampled && isTime(unit)
+		aside := bookkeeping(unit) || sampled && isTime(unit)
 		if !slices.Contains(theirs, unit) || aside && !slices.Contains(m.units, unit) {
 			continue
 		}

@@ -67,16 +67,21 @@ func (m *comparer) difference(old, new *Benchmark) (*Difference, error) {
 		}
 	}
 	m.metrics(d, old, new)
-	for _, r := range slices.Concat(old.Runs, new.Runs) {
-		if neverSettled(r) {
-			d.note("some runs never settled: every number is in doubt")
-			break
-		}
-	}
+	d.doubt(old.settled() == NeverSettled, new.settled() == NeverSettled)
 	if len(d.Changes) == 0 {
 		d.note("nothing to compare: no samples and no unit on both sides")
 	}
 	return d, failed
+}
+
+// doubt marks the numbers of sides that never settled.
+func (d *Difference) doubt(old, new bool) {
+	if old || new {
+		d.note("some runs never settled: every number is in doubt")
+	}
+	for _, ch := range d.Changes {
+		ch.Old.Unsettled, ch.New.Unsettled = old, new
+	}
 }
 
 func (m *comparer) paired(o Order) bool {

@@ -87,7 +87,7 @@ func (m *RunMetric) describe(weights []float64) {
 
 // suspects finds the runs whose value differs from the others.
 func (m *RunMetric) suspects(numbers []int) (found []Suspect) {
-	if m.Runs < suspectRuns || m.Unit == "warmup-iters" {
+	if m.Runs < suspectRuns || bookkeeping(m.Unit) {
 		return nil
 	}
 	for i, z := range scores(logs(m.Values), leastSpread) {
@@ -110,6 +110,16 @@ func isPercentile(unit string) bool {
 	}
 	return false
 }
+
+// unsettledUnit is in the result line of a run that never settled, and with pooled- before it in that of a pool.
+const unsettledUnit = "unsettled"
+
+// bookkeeping reports whether a unit says how a run was measured, and nothing of the benchmark.
+func bookkeeping(unit string) bool {
+	return unit == "warmup-iters" || unit == "batch" || isUnsettled(unit)
+}
+
+func isUnsettled(unit string) bool { return unit == unsettledUnit || unit == "pooled-"+unsettledUnit }
 
 // isTime reports whether a unit is a time that samples say better: testing's
 // own ns/op, and the means and percentiles that stand beside it.

@@ -154,11 +154,11 @@ func ExampleReport_WriteBench() {
 	// Output:
 	// Unit pooled-mean-ns/op assume=exact
 	// Unit pooled-p99-ns/op assume=exact
-	// BenchmarkLookup 200 1095 mean-ns/op 1190 p99-ns/op
-	// BenchmarkLookup 200 1095 mean-ns/op 1190 p99-ns/op
-	// BenchmarkLookup 200 1095 mean-ns/op 1190 p99-ns/op
-	// BenchmarkLookup 200 1642.5 mean-ns/op 1785 p99-ns/op
-	// BenchmarkLookup 200 1095 mean-ns/op 1190 p99-ns/op
+	// BenchmarkLookup 200 1095 mean-ns/op 1190 p99-ns/op 0 warmup-iters
+	// BenchmarkLookup 200 1095 mean-ns/op 1190 p99-ns/op 0 warmup-iters
+	// BenchmarkLookup 200 1095 mean-ns/op 1190 p99-ns/op 0 warmup-iters
+	// BenchmarkLookup 200 1642.5 mean-ns/op 1785 p99-ns/op 0 warmup-iters
+	// BenchmarkLookup 200 1095 mean-ns/op 1190 p99-ns/op 0 warmup-iters
 	// BenchmarkLookup 1000 1204.5 pooled-mean-ns/op 1770 pooled-p99-ns/op
 }
 
@@ -168,9 +168,9 @@ func ExampleResults_WriteCSV() {
 	rs.WriteCSV(os.Stdout)
 	// Output:
 	// benchmark,run,index,phase,ns,batch,stage,pkg
-	// short,1,0,steady,120,1,,
-	// short,1,1,steady,80,1,,
-	// short,2,0,steady,90,1,,
+	// short,1,0,short,120,1,,
+	// short,1,1,short,80,1,,
+	// short,2,0,short,90,1,,
 }
 
 func ExampleReport_WriteHTML() {

@@ -6,6 +6,8 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+
+	"github.com/plateau-bench/plateau/internal/steady"
 )
 
 // WriteCSV writes every sample that was read, warm-up included, one a line,
@@ -14,7 +16,8 @@ import (
 //	benchmark  name as printed
 //	run        1-based, in the order of reading
 //	index      of the sample in its run, from 0, in capture order
-//	phase      warmup or steady
+//	phase      warmup or steady; after the warm-up of a run that never settled unsettled, of one that
+//	           was too short to judge short
 //	ns         per operation, the mean over the batch
 //	batch      operations a sample
 //	stage      of the operation, empty for the whole
@@ -27,7 +30,7 @@ func (rs *Results) WriteCSV(w io.Writer) error {
 			for _, s := range r.Series {
 				before := csvFields(b.Name) + "," + strconv.Itoa(i+1) + ","
 				after := "," + strconv.Itoa(s.Batch) + "," + csvFields(s.Name, b.Pkg) + "\n"
-				if err := s.writeCSV(out, before, after); err != nil {
+				if err := s.writeCSV(out, before, r.phase(), after); err != nil {
 					return err
 				}
 			}
@@ -36,7 +39,18 @@ func (rs *Results) WriteCSV(w io.Writer) error {
 	return out.Flush()
 }
 
-func (s *Series) writeCSV(out *bufio.Writer, before, after string) error {
+// phase is what the samples of r after its warm-up are.
+func (r *Run) phase() string {
+	switch r.class() {
+	case string(steady.NoSteady):
+		return "unsettled"
+	case string(steady.Short):
+		return "short"
+	}
+	return "steady"
+}
+
+func (s *Series) writeCSV(out *bufio.Writer, before, phase, after string) error {
 	var line []byte
 	index := int64(0)
 	var writeErr error
@@ -46,7 +60,7 @@ func (s *Series) writeCSV(out *bufio.Writer, before, after string) error {
 		if index < s.Warmup {
 			line = append(line, ",warmup,"...)
 		} else {
-			line = append(line, ",steady,"...)
+			line = append(append(append(line, ','), phase...), ',')
 		}
 		line = strconv.AppendFloat(line, ns/float64(s.Batch), 'f', -1, 64)
 		line = append(line, after...)

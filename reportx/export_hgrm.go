@@ -15,12 +15,15 @@ const hgrmTicks = 5
 // are several, a comment names the benchmark before each; most plotting tools want
 // a file with one.
 //
+// A comment names the runs that never settled.
+//
 // Values have three significant digits. Runs are left out as in a report.
 func (rs *Results) WriteHgrm(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	type part struct {
-		name string
-		pool *pool
+		name  string
+		doubt string
+		pool  *pool
 	}
 	var parts []part
 	for _, b := range rs.Benchmarks {
@@ -30,7 +33,7 @@ func (rs *Results) WriteHgrm(w io.Writer) error {
 				return fmt.Errorf("%s: %w", b.Name, err)
 			}
 			if len(p.runs) > 0 {
-				parts = append(parts, part{tag(b.Name, stage), p})
+				parts = append(parts, part{tag(b.Name, stage), b.neverSteady(), p})
 			}
 		}
 	}
@@ -40,6 +43,9 @@ func (rs *Results) WriteHgrm(w io.Writer) error {
 		}
 		if len(parts) > 1 {
 			fmt.Fprintf(out, "#[Benchmark = %s]\n", p.name)
+		}
+		if p.doubt != "" {
+			fmt.Fprintf(out, "#%s\n", p.doubt)
 		}
 		if err := p.pool.writeHgrm(out); err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)

@@ -16,13 +16,26 @@ import (
 // with the maximum in ms as usual. An interval begins when its run began,
 // where that is known; otherwise one follows the other from 0.
 //
+// A comment names the runs that never settled.
+//
 // Values are rounded to whole nanoseconds and to three significant digits.
 // Stages are tagged with name/stage.
 func (rs *Results) WriteHlog(w io.Writer) error {
 	lw := hdrhistogram.NewHistogramLogWriter(w)
 	start := rs.firstStart()
+	doubts := func() error {
+		for _, b := range rs.Benchmarks {
+			if text := b.neverSteady(); text != "" {
+				if err := lw.OutputComment(text); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
 	if err := firstError(
 		lw.OutputComment("[Latencies in ns per operation, steady samples, one interval per run; written by plateau]"),
+		doubts(),
 		lw.OutputLogFormatVersion(),
 		lw.OutputStartTime(start),
 		lw.OutputLegend(),
@@ -42,6 +55,15 @@ func (rs *Results) WriteHlog(w io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// neverSteady says in a comment which runs of b are not steady; "" if all are.
+func (b *Benchmark) neverSteady() string {
+	found := numbersOf(b.Runs, neverSettled)
+	if found == nil {
+		return ""
+	}
+	return fmt.Sprintf("[never settled, so not steady: %s of %s]", runList(found), tag(b.Name, ""))
 }
 
 // firstStart is when the first run began, in ms since 1970; 0 when that is not known.

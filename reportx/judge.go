@@ -72,15 +72,27 @@ func judge(r *Run) error {
 	return nil
 }
 
+// settled sums up the classes of the runs that can be pooled and, where there is no run, what a pooled line says.
+func (b *Benchmark) settled() Settled {
+	for _, m := range b.Pooled {
+		if len(b.Runs) == 0 && isUnsettled(m.Unit) && m.Value > 0 {
+			return NeverSettled
+		}
+	}
+	return settled(b.Runs)
+}
+
 // settled sums up the classes of the runs that can be pooled.
 func settled(runs []*Run) Settled {
 	all, judged := Steady, false
 	for _, r := range runs {
 		switch {
-		case r.Marked(series.MarkProcs), len(r.Series) == 0 && r.Class == "":
+		case r.Marked(series.MarkProcs):
 			continue
 		case neverSettled(r):
 			return NeverSettled
+		case len(r.Series) == 0 && r.Class == "":
+			continue
 		case r.Class == "", r.Class == string(steady.Short):
 			all = Unknown
 		}

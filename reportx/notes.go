@@ -20,6 +20,9 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 		for _, file := range names {
 			add("per-run percentiles only: no samples in %s", displayed(file))
 		}
+		if found := numbersOf(runs, neverSettled); found != nil {
+			add("never settled: %s; every number is in doubt", runList(found))
+		}
 		return notes
 	}
 	if what := s.source.Value; what != "" {
@@ -112,9 +115,18 @@ func plural(n int64, what string) string {
 	return formatCount(n) + " " + what + "s"
 }
 
+// class is what the series of r looks like, nosteady also where its result line alone says so; "" when not known.
+func (r *Run) class() string {
+	if neverSettled(r) {
+		return string(steady.NoSteady)
+	}
+	return r.Class
+}
+
 // neverSettled reports whether r was judged and found to have no steady part.
 func neverSettled(r *Run) bool {
-	return r.Marked(series.MarkUnsettled) || r.Class == string(steady.NoSteady)
+	said, _ := r.value(unsettledUnit)
+	return r.Marked(series.MarkUnsettled) || r.Class == string(steady.NoSteady) || said > 0
 }
 
 // What is left out of a run without a warm-up that was found.

@@ -150,12 +150,28 @@ func (r *remark) who(all int) string {
 // absent stands for a number that is not known.
 const absent = "-"
 
+// doubt marks numbers of what never settled.
+const (
+	doubt           = "~"
+	unsettledLegend = doubt + " in doubt: the benchmark never settled"
+)
+
 // value is a time, in doubt where the benchmark never settled.
-func (s *Summary) value(ns float64) string {
-	if s.Settled == NeverSettled {
-		return "~" + formatNS(ns)
+func (s *Summary) value(ns float64) string { return s.doubt() + formatNS(ns) }
+
+// metric is what result lines say, in doubt where the benchmark never settled.
+func (s *Summary) metric(x float64, unit string) string {
+	if bookkeeping(unit) {
+		return formatMetric(x, unit)
 	}
-	return formatNS(ns)
+	return s.doubt() + formatMetric(x, unit)
+}
+
+func (s *Summary) doubt() string {
+	if s.Settled == NeverSettled {
+		return doubt
+	}
+	return ""
 }
 
 func (s *Summary) percentile(p Percentile) string {
@@ -231,6 +247,9 @@ func (s *Summary) runMetrics() (shown []*RunMetric) {
 		if s.Counters.has(m.Unit) {
 			continue
 		}
+		if isUnsettled(m.Unit) {
+			continue // every other number is marked instead
+		}
 		if !sampled || !isTime(m.Unit) && m.Unit != "batch" {
 			shown = append(shown, m)
 		}
@@ -240,10 +259,10 @@ func (s *Summary) runMetrics() (shown []*RunMetric) {
 
 // legend explains the marks that occur.
 func legend(all []*Summary) (lines []string) {
-	weak, doubt, suspect := false, false, false
+	weak, unsettled, suspect := false, false, false
 	for _, s := range all {
 		suspect = suspect || len(s.Suspects) > 0
-		doubt = doubt || s.Settled == NeverSettled
+		unsettled = unsettled || s.Settled == NeverSettled
 		for _, d := range s.distributions() {
 			for _, p := range d.Percentiles {
 				weak = weak || p.Supported && p.Weak
@@ -253,8 +272,8 @@ func legend(all []*Summary) (lines []string) {
 	if weak {
 		lines = append(lines, "* weak: fewer than 10 samples lie beyond it")
 	}
-	if doubt {
-		lines = append(lines, "~ in doubt: the benchmark never settled")
+	if unsettled {
+		lines = append(lines, unsettledLegend)
 	}
 	if suspect {
 		lines = append(lines, "z: how far the run lies from the median of the runs, in robust standard deviations")

@@ -19,6 +19,8 @@ import (
 // samples beside what its own line had, and after them one line with those of
 // the pool in units pooled-p99-ns/op, which Unit lines declare exact.
 //
+// Of runs that never settled the line has 1 unsettled, that of the pool their number in pooled-unsettled.
+//
 // A percentile that a run or the pool does not support is left out, and so is a
 // time of exactly 0, which benchstat would put into a table of its own.
 func (r *Report) WriteBench(w io.Writer) error {
@@ -75,6 +77,9 @@ func (s *Summary) writeBench(bw *benchfmt.Writer, out *bufio.Writer) error {
 		}
 	}
 	if values := s.pooledValues(); len(values) > 0 {
+		if never := numbersOf(s.source.Runs, neverSettled); never != nil {
+			values = append(values, benchfmt.Value{Value: float64(len(never)), Unit: "pooled-" + unsettledUnit})
+		}
 		res.Config, res.Iters, res.Values = s.configOf(&Run{}), 1, values
 		if s.Main != nil {
 			res.Iters = int(s.Main.Samples) * s.Main.Batch
@@ -142,7 +147,22 @@ func runValues(r *Run, ps []quantile.P) ([]benchfmt.Value, error) {
 			values = append(values, benchfmt.Value{Value: m.Value, Unit: m.Unit})
 		}
 	}
-	return append(values, ours...), nil
+	if len(values)+len(ours) == 0 {
+		return nil, nil
+	}
+	return append(append(values, ours...), r.judgement()...), nil
+}
+
+// judgement is what benchx would have added to a line about the warm-up, as far as that has not been.
+func (r *Run) judgement() (values []benchfmt.Value) {
+	if _, ok := r.value("warmup-iters"); !ok && r.Class != "" && len(r.Series) > 0 {
+		left := r.Series[0].Warmup * int64(r.Series[0].Batch)
+		values = append(values, benchfmt.Value{Value: float64(left), Unit: "warmup-iters"})
+	}
+	if _, ok := r.value(unsettledUnit); !ok && neverSettled(r) {
+		values = append(values, benchfmt.Value{Value: 1, Unit: unsettledUnit})
+	}
+	return values
 }
 
 func stagePrefix(stage string) string {

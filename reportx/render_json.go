@@ -27,6 +27,7 @@ type jsonBenchmark struct {
 	Process    *string           `json:"process"`
 	OverheadNS *float64          `json:"overhead_ns"`
 	Settled    *bool             `json:"settled"`
+	Classes    []*string         `json:"classes"`
 	jsonDistribution
 	Stages   []jsonStage   `json:"stages"`
 	Metrics  []jsonMetric  `json:"metrics"`
@@ -69,7 +70,8 @@ type jsonDistribution struct {
 }
 
 type jsonStage struct {
-	Name string `json:"name"`
+	Name    string `json:"name"`
+	Settled *bool  `json:"settled"`
 	jsonDistribution
 }
 
@@ -142,7 +144,7 @@ func (s *Summary) json() jsonBenchmark {
 	b := jsonBenchmark{
 		Name: s.Name, Pkg: known(s.Pkg, s.Pkg != ""), Procs: known(s.Procs, s.Procs > 0), Config: map[string]string{},
 		Unit: "ns", Runs: s.Runs, Process: known(s.Process, s.Process != ""),
-		OverheadNS: known(s.OverheadNS, s.OverheadNS > 0), Settled: known(s.Settled == Steady, s.Settled != Unknown),
+		OverheadNS: known(s.OverheadNS, s.OverheadNS > 0), Settled: known(s.Settled == Steady, s.Settled != Unknown), Classes: []*string{},
 		jsonDistribution: s.Main.json(), Stages: []jsonStage{}, Metrics: []jsonMetric{}, Suspects: []jsonSuspect{},
 		Notes: append([]string{}, s.Notes...), Audit: []jsonAudit{}, Inconsistent: []jsonLevel{},
 		Attribution: s.Attribution.json(), Counters: s.Counters.json(), Roofline: s.Roofline.json(),
@@ -150,13 +152,16 @@ func (s *Summary) json() jsonBenchmark {
 	for _, kv := range s.Config {
 		b.Config[kv.Key] = kv.Value
 	}
+	for _, r := range s.source.Runs {
+		b.Classes = append(b.Classes, known(r.class(), r.class() != ""))
+	}
 	if s.Main == nil {
 		for _, p := range s.percentilesAsked {
 			b.Percentiles = append(b.Percentiles, jsonPercentile{P: p.Percent(), Why: known(whyAbsent(s), true)})
 		}
 	}
 	for _, d := range s.Stages {
-		b.Stages = append(b.Stages, jsonStage{d.Stage, d.json()})
+		b.Stages = append(b.Stages, jsonStage{d.Stage, b.Settled, d.json()})
 	}
 	for _, m := range s.Metrics {
 		b.Metrics = append(b.Metrics, jsonMetric{m.Unit, m.Runs, known(m.Mean, m.HasMean), m.Median, m.Min, m.Max, m.Values})

@@ -85,10 +85,13 @@ func markdownMetrics(out *bufio.Writer, group []*Summary, more bool) {
 			}
 			mean := absent
 			if m.HasMean {
-				mean = formatMetric(m.Mean, m.Unit)
+				mean = s.metric(m.Mean, m.Unit)
 			}
-			markdownRow(out, []string{markdownText(printable(s.Name)), strconv.Itoa(m.Runs), mean, formatMetric(m.Median, m.Unit),
-				formatMetric(m.Min, m.Unit), formatMetric(m.Max, m.Unit), markdownText(printable(m.Unit))})
+			cells := []string{s.metric(m.Median, m.Unit), s.metric(m.Min, m.Unit), s.metric(m.Max, m.Unit), printable(m.Unit)}
+			for i := range cells {
+				cells[i] = markdownText(cells[i])
+			}
+			markdownRow(out, append([]string{markdownText(printable(s.Name)), strconv.Itoa(m.Runs), markdownText(mean)}, cells...))
 		}
 	}
 }

@@ -151,10 +151,10 @@ func textMetrics(out textPage, group []*Summary, more bool) {
 		for _, m := range s.runMetrics() {
 			mean := absent
 			if m.HasMean {
-				mean = formatMetric(m.Mean, m.Unit)
+				mean = s.metric(m.Mean, m.Unit)
 			}
-			t.add(cell{printable(s.Name)}, cell{strconv.Itoa(m.Runs)}, cell{mean}, cell{formatMetric(m.Median, m.Unit)},
-				cell{formatMetric(m.Min, m.Unit)}, cell{formatMetric(m.Max, m.Unit)}, cell{printable(m.Unit)})
+			t.add(cell{printable(s.Name)}, cell{strconv.Itoa(m.Runs)}, cell{mean}, cell{s.metric(m.Median, m.Unit)},
+				cell{s.metric(m.Min, m.Unit)}, cell{s.metric(m.Max, m.Unit)}, cell{printable(m.Unit)})
 		}
 	}
 	if len(t.rows) == 1 {

@@ -151,7 +151,7 @@ func percentiles(percent []float64) ([]quantile.P, error) {
 func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) {
 	s := &Summary{Pkg: b.Pkg, Name: b.Name, Procs: b.Procs, Raw: b.Raw, Config: b.Config, Runs: len(b.Runs), source: b, percentilesAsked: ps}
 	s.Process = processes(b.Runs)
-	s.Settled = settled(b.Runs)
+	s.Settled = b.settled()
 	s.Counters = counters(b.Runs)
 	s.Metrics, s.Suspects = describeMetrics(b.Runs)
 	for _, m := range b.Pooled {

@@ -146,12 +146,15 @@ func (out *Steadiness) replayed(r steady.Replayed, position func(int) int64) ste
 // found puts in what the rules found of so many values.
 func (out *Steadiness) found(res steady.Result, values int, position func(int) int64) {
 	at := func(i int) int64 {
-		if i >= values {
+		switch {
+		case i == 0:
+			return 0
+		case i >= values:
 			return out.N
 		}
 		return position(i)
 	}
-	out.Class, out.Confidence, out.Start, out.Stop = string(res.Class), res.Confidence, -1, at(res.Stop)
+	out.Class, out.Confidence, out.Start, out.Stop = string(res.Class), res.Confidence, -1, at(max(res.Stop, 1))
 	out.Lowest, out.Highest, out.Wander = res.Lowest, res.Highest, res.Wander
 	out.Levels, out.Changepoints = append([]float64{}, res.Levels...), []int64{}
 	out.Transient = at(res.Transient)

@@ -100,7 +100,7 @@ their 95% interval below, and a histogram of the samples in one line:
 Percentiles are exact, of nearest rank, over the samples of all runs
 together. A percentile beyond which no sample lies is absent. An interval says how
 far the percentile would scatter over runs like these; ≥ and ≤ are intervals with
-an open end. A tilde marks the numbers of a benchmark that never settled.
+an open end. A tilde marks the numbers of a benchmark that never settled, in comparisons too.
 
 Tables are folded to the width of the terminal, or to what COLUMNS says; anywhere else text
 is 100 characters wide, so that two reports can be compared line by line. Colours
@@ -133,8 +133,11 @@ and one with those of the pool, in units such as pooled-p99-ns/op:
 	Unit pooled-mean-ns/op assume=exact
 	Unit pooled-p50-ns/op assume=exact
 	Unit pooled-p99-ns/op assume=exact
-	BenchmarkPage 1000 1.176e+07 mean-ns/op 8e+06 p50-ns/op 4e+07 p99-ns/op
+	BenchmarkPage 1000 1.176e+07 mean-ns/op 8e+06 p50-ns/op 4e+07 p99-ns/op 0 warmup-iters
 	BenchmarkPage 1000 1.176e+07 pooled-mean-ns/op 8e+06 pooled-p50-ns/op 4e+07 pooled-p99-ns/op
+
+The line of a run that never settled has 1 unsettled, that of the pool their number in pooled-unsettled: benchstat shows
+these in tables of their own.
 
 The format html is one file for a browser, of report, run, compare, gate and ab: percentile curves on a scale
 of nines, histograms, each run in the order of its samples with the warm-up shaded and suspect runs marked, both
@@ -159,6 +162,7 @@ infinite. Of report it has the list "benchmarks":
 	process       "one" when a process made several of them, "fresh" when each had its own, or null
 	overhead_ns   what measuring adds to a sample, or null
 	settled       whether every run became steady; null when that was not judged
+	classes       of each run, as plateau steady has them; null where it was not judged
 	batch         operations a sample: above 1 the percentiles are those of means
 	pooled        runs in the pool
 	samples       steady samples in the pool
@@ -174,8 +178,7 @@ infinite. Of report it has the list "benchmarks":
 	audit         runs whose warm-up, judged while they were measured, the whole series
 	              contradicts: run; verdict, "too short", "too long", "unfounded" or
 	              "overlooked"; discarded, operations; from, the operation from which
-	              it is steady, or null; bias of the median of what was kept; reason, which
-	              counts values that each last 100 µs or more
+	              it is steady, or null; bias of the median of what was kept; reason, in words
 	inconsistent  runs that settle at another level than most: run; level; change
 	notes         what else is to be known, in words
 
@@ -282,6 +285,7 @@ JSON of compare and gate has the list "comparisons", with an entry for each benc
 	stage unit          of what
 	old new             pooled values, or the medians of runs without samples (per_run)
 	old_lo old_hi       their 95% intervals, and the same of new
+	old_unsettled       whether a run of old never settled, so that its numbers are in doubt; and new_unsettled
 	ratio lo hi         new over old, with its 95% interval
 	pooled_ratio        of the pooled values
 	pvalue adjusted     in the direction of the change, alone and among all that is decided together

@@ -268,7 +268,7 @@ func mentions(n ast.Node, is func(id *ast.Ident) bool) bool {
 }
 
 // ours matches the units that benchx reports.
-var ours = regexp.MustCompile(`^((mean|p[0-9.]+)-ns/op|warmup-iters|batch)$`)
+var ours = regexp.MustCompile(`^((mean|p[0-9.]+)-ns/op|warmup-iters|unsettled|batch)$`)
 
 // reportsOurs reports whether a function has one of our units in it, which it then reports itself.
 func reportsOurs(d *ast.FuncDecl) bool {

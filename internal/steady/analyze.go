@@ -27,6 +27,9 @@ const (
 // curve comes within 1% of the level. If the values spread three times as much before some later block, that is the start. Where the start lies in the
 // first blocks of a long series, these are looked at again in smaller ones. It must lie in the first 60% of the series.
 //
+// Where these percentages are not those of the noise or of the range of the series they scale with Config.Tolerance. The other fields of cfg
+// have no influence on the class and the start.
+//
 // It takes time linear in xs, and memory of a 512th of xs and a constant.
 func Analyze(xs []float64, cfg Config) Result {
 	a := analysis{rule: cfg.rule(), n: len(xs), size: blockSize(len(xs))}
@@ -41,7 +44,7 @@ func Analyze(xs []float64, cfg Config) Result {
 	if a.period = period(raw, len(raw)); a.period > 0 {
 		a.ys = smooth(raw, a.period)
 	}
-	a.band = newBand(a.ys, raw)
+	a.band = newBand(a.ys, raw, a.rule.strict())
 	fine, sigma := fit(a.ys)
 	held := hold(a.ys, 3*max(sigma, a.band.noise))
 	a.segments, a.sigma = fine, sigma
@@ -103,7 +106,7 @@ func (a *analysis) unsteady(held []float64, fine []int, sigma float64) {
 		return
 	}
 	away, end := 0, 0
-	reach := max(pieceReach, bandRange*a.band.rise)
+	reach := max(a.rule.strict()*pieceReach, bandRange*a.band.rise)
 	for k, from := range fine {
 		from, to := max(from, n/2), segmentEnd(fine, k, n)
 		if to > from && math.Abs(mean(held[from:to])-a.band.level) > max(reach, 3*sigma/math.Sqrt(float64(to-from))) {
@@ -128,7 +131,7 @@ func (a *analysis) locate(held []float64) {
 	if !few {
 		a.sigma = a.band.wander(a.ys)
 	}
-	a.steady = steadyLevel{level: a.band.level, sigma: a.sigma, half: a.band.half, reach: levelReach}
+	a.steady = steadyLevel{level: a.band.level, sigma: a.sigma, half: a.band.half, reach: a.rule.strict() * levelReach, near: a.rule.strict() * levelReach}
 	a.segments = segments(held, a.sigma, 2*parameterPrice*math.Log(float64(max(len(held), 3))))
 	if !few {
 		a.steady.wandering(held, a.segments)
@@ -165,7 +168,7 @@ func (a *analysis) late() {
 		slope += (float64(i) - middle) * min(max(y-center, -2*a.band.half), 2*a.band.half)
 	}
 	change, se := 12*slope/(m*m-1), a.sigma*math.Sqrt(12/m)
-	allowed := max(trendLeast, min(trendRange*a.band.rise, trendMost), trendErrors*se)
+	allowed := max(a.rule.strict()*trendLeast, min(trendRange*a.band.rise, trendMost), trendErrors*se)
 	if math.Abs(change) > allowed && math.Abs(kendall(tail)) > trendErrors {
 		a.refused = say("the last %v have a trend of %.3g%%", span{max(a.n-len(tail)*a.size, 0), a.n}, 100*change)
 	}
@@ -190,13 +193,13 @@ func (a *analysis) refine(xs []float64) {
 		if p := a.period * a.size / size; p >= 2 && p < len(ys) {
 			ys = smooth(ys, p)
 		}
-		b := newBand(ys, raw)
+		b := newBand(ys, raw, a.rule.strict())
 		if math.Abs(b.level-a.steady.level) > max(a.steady.reach, a.band.half) {
 			return // the prefix ends elsewhere: an excursion
 		}
 		_, sigma := fit(ys)
 		held := hold(ys, 3*max(sigma, b.noise))
-		level := steadyLevel{level: b.level, sigma: b.wander(ys), half: b.half, reach: a.steady.reach}
+		level := steadyLevel{level: b.level, sigma: b.wander(ys), half: b.half, reach: a.steady.reach, near: a.steady.near}
 		starts := segments(held, level.sigma, 2*parameterPrice*math.Log(float64(len(held))))
 		level.wandering(held, starts)
 		block, by, c := level.locate(ys, held, starts, a.scale.log)

@@ -70,7 +70,11 @@ func Audit(xs []float64, online, whole Result) Finding {
 func unfounded(xs []float64, start int, whole Result) Finding {
 	kept := Analyze(xs[start:], Config{})
 	if start == 0 || kept.Start < 0 || kept.Class == Short {
-		return found(Unfounded, say("called steady after the first %v, but the whole series is not: %v", span{0, start}, whole.phrase()))
+		from := say("from the first value on")
+		if start > 0 {
+			from = say("after the first %v", span{0, start})
+		}
+		return found(Unfounded, say("called steady %v, but the whole series is not: %v", from, whole.phrase()))
 	}
 	return starts(xs, start, start+kept.Start)
 }

@@ -10,7 +10,7 @@ import (
 const (
 	lineParts = 30   // the line is a running median over this part of the series
 	lineLeast = 7    // and over this many blocks at least, where there are enough
-	bandFloor = 0.01 // half height of the band within which the line is level: at least this,
+	bandFloor = 0.01 // half height of the band within which the line is level: at least this, for the default tolerance,
 	bandRange = 0.1  // this share of the range of the line,
 	bandNoise = 3    // and this many standard deviations of the noise;
 	bandMost  = 0.1  // but not more than this
@@ -27,8 +27,9 @@ type band struct {
 	away  float64 // share of the last half outside
 }
 
-// newBand finds the band of ys, logarithms or relative values. raw is ys before a cycle was averaged out of it.
-func newBand(ys, raw []float64) band {
+// newBand finds the band of ys, logarithms or relative values. raw is ys before a cycle was averaged out of it; strict is the tolerance, as a
+// multiple of the default, with which the floor of the height scales.
+func newBand(ys, raw []float64, strict float64) band {
 	n := len(ys)
 	b := band{line: runningMedian(ys, max(3, n/lineParts, min(lineLeast, n/4)))}
 	tail := n / 2
@@ -40,7 +41,7 @@ func newBand(ys, raw []float64) band {
 	b.noise = toSigma * median(rest)
 	b.noise = max(b.noise, stepNoise(raw[tail:], scratch, 1))
 	b.rise = min(slices.Max(b.line)-slices.Min(b.line), math.Ln2)
-	b.half = min(max(bandFloor, bandRange*b.rise, bandNoise*b.noise), bandMost)
+	b.half = min(max(strict*bandFloor, bandRange*b.rise, bandNoise*b.noise), max(bandMost, strict*bandFloor))
 
 	sorted := slices.Clone(b.line[tail:])
 	slices.Sort(sorted)

@@ -34,7 +34,7 @@ func TestBand(t *testing.T) {
 		{"constant", repeated(2, 500), math.Exp(2), 0, 0},
 		{"few", repeated(2, 6), math.Exp(2), 0, 0},
 	} {
-		b := newBand(c.ys, c.ys)
+		b := newBand(c.ys, c.ys, 1)
 		if math.Abs(b.away-c.away) > c.tolerant+0.001 {
 			t.Errorf("%s: %.3f away, want %v", c.why, b.away, c.away)
 		}

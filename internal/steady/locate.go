@@ -3,7 +3,7 @@ package steady
 import "math"
 
 const (
-	levelReach = 0.01 // relative distance from the steady level up to which a segment belongs to it
+	levelReach = 0.01 // relative distance from the steady level up to which a segment belongs to it, for the default tolerance
 	excursion  = 0.03 // share of the series that one segment inside the steady part may spend elsewhere
 	excursions = 0.2  // share of the steady part that all of them may
 	lateStart  = 0.6  // of the series: what begins after that has not been steady for long enough
@@ -29,6 +29,7 @@ type steadyLevel struct {
 	sigma float64 // of a block, its wandering included
 	half  float64 // height of the band above the level
 	reach float64 // how far a segment of the steady part may lie away
+	near  float64 // how far a curve may where the steady part begins
 }
 
 // belongs reports whether a mean of blocks is one of the level, give or take the noise of that mean and of the level, which is
@@ -110,7 +111,7 @@ func (l *steadyLevel) locate(ys, held []float64, starts []int, positive bool) (b
 	curves := newBins(ys, l.level, l.sigma).curves(n)
 	far := block
 	for i := range curves {
-		far = max(far, int(min(curves[i].start(levelReach), float64(n))))
+		far = max(far, int(min(curves[i].start(l.near), float64(n))))
 	}
 	region := min(n, max(far+far/2, curveBlocks))
 
@@ -134,7 +135,7 @@ func (l *steadyLevel) locate(ys, held []float64, starts []int, positive bool) (b
 		}
 	}
 	for _, k := range curves {
-		at := k.start(levelReach)
+		at := k.start(l.near)
 		if at >= 0.9*float64(n) {
 			continue
 		}

@@ -29,6 +29,9 @@ func (c Config) rule() rule {
 	return r.limit(c.Max)
 }
 
+// strict is the tolerance as a multiple of the default.
+func (r rule) strict() float64 { return r.tolerance / defaultTolerance }
+
 // limit shrinks what is asked for to what a budget can give.
 func (r rule) limit(budget int) rule {
 	r.budget, r.least = max(budget, 0), r.asked
