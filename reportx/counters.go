@@ -141,13 +141,16 @@ func (c *Counters) diagnose(runs []*Run, parallel bool) {
 	for i := range c.Counts {
 		if x := &c.Counts[i]; x.Runs == c.Runs { // a total of some runs and one of all make no ratio
 			total := c.share(x)
-			all.Counts = append(all.Counts, tally.Count{Name: x.Name, Scope: x.Scope, Total: &total})
+			count := tally.Count{Name: x.Name, Scope: x.Scope, Total: &total}
+			if x.system {
+				count.Iters = all.Iters
+			}
+			all.Counts = append(all.Counts, count)
 		}
 	}
 	t := diagnosis.FromRecord(all)
-	scope := tally.Thread
-	if parallel {
-		scope = tally.Process
+	scope := all.Scope()
+	if scope == tally.Process {
 		t.GC = c.total("gc-cpu-ns", tally.Runtime)
 	}
 	for _, r := range runs {

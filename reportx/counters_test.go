@@ -194,3 +194,16 @@ func TestWaitForProcessor(t *testing.T) {
 		}
 	}
 }
+
+// Where events are counted for the process alone, its totals make the ratios.
+func TestCountersOfTheProcessAlone(t *testing.T) {
+	clock, cycles := counted("task-clock", 1500), counted("cycles", 3000)
+	clock.Scope, cycles.Scope = tally.Process, tally.Process
+	c := countersOf(&tally.Record{Iters: 10, WallNS: 1000, Counts: []tally.Count{clock, cycles, anyway(tally.Thread, "page-faults", 1, 10),
+		anyway(tally.Process, "voluntary-switches", 2, 10), anyway(tally.Runtime, "gc-cpu-ns", 300, 10)}})
+	for name, want := range map[string]float64{"cpus-used": 1.5, "clock": 2, "gc-share": 0.2, "voluntary-switches": 2e6} {
+		if got, ok := c.ratio(name); !ok || got != want {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}

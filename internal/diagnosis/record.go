@@ -9,13 +9,12 @@ import (
 // software are the events that the kernel counts itself, in whatever mode.
 var software = map[string]bool{"task-clock": true, "context-switches": true, "page-faults": true, "major-faults": true}
 
-// FromRecord takes the totals of a run's record that belong together: those of the benchmark's thread, or of the process where
-// several goroutines did its operations; and of events in different modes (cycles:u beside cycles) those of the mode that most
-// have. What a record does not hold (Bandwidth, Steal) can be entered afterwards.
+// FromRecord takes the totals of a run's record that belong together: those of its Scope; and of events in different modes
+// (cycles:u beside cycles) those of the mode that most have. What a record does not hold (Bandwidth, Steal) can be entered afterwards.
 func FromRecord(r *tally.Record) Totals {
-	t, scope := Totals{Wall: Of(r.WallNS), Threads: 1}, tally.Thread
+	t, scope := Totals{Wall: Of(r.WallNS), Threads: 1}, r.Scope()
 	if r.Parallel {
-		t.Threads, scope = max(1, r.Procs), tally.Process
+		t.Threads = max(1, r.Procs)
 	}
 	mode := prevailing(r, scope)
 	for _, c := range r.Counts {

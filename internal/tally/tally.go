@@ -66,6 +66,25 @@ func (r *Record) PerOp(c *Count) (float64, bool) {
 	return *c.Total / float64(over), true
 }
 
+// Scope is whose counts tell of the operations: those of the thread, or of the process where several goroutines did them, or
+// where events were counted for the process alone.
+func (r *Record) Scope() string {
+	process := r.Parallel
+	for i := range r.Counts {
+		switch c := &r.Counts[i]; {
+		case c.Iters > 0: // the system counts for both in any case
+		case c.Scope == Thread && !r.Parallel:
+			return Thread
+		case c.Scope == Process:
+			process = true
+		}
+	}
+	if process {
+		return Process
+	}
+	return Thread
+}
+
 // Shorten leaves out what was not counted, and says so.
 func (r *Record) Shorten() {
 	all := len(r.Counts)

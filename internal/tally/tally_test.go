@@ -72,3 +72,23 @@ func TestParseTakes(t *testing.T) {
 		}
 	}
 }
+
+func TestScope(t *testing.T) {
+	event, system := Count{Scope: Process}, Count{Scope: Thread, Iters: 9}
+	for why, c := range map[string]struct {
+		record Record
+		want   string
+	}{
+		"nothing":                      {Record{}, Thread},
+		"both":                         {Record{Counts: []Count{event, {Scope: Thread}}}, Thread},
+		"several goroutines":           {Record{Parallel: true, Counts: []Count{{Scope: Thread}}}, Process},
+		"the process alone":            {Record{Counts: []Count{system, event}}, Process},
+		"nothing but the system":       {Record{Counts: []Count{system, {Scope: Process, Iters: 9}}}, Thread},
+		"the runtime is of no scope":   {Record{Counts: []Count{{Scope: Runtime}, {Scope: System}}}, Thread},
+		"events that were not counted": {Record{Counts: []Count{{Scope: Thread, Why: "no"}, event}}, Thread},
+	} {
+		if got := c.record.Scope(); got != c.want {
+			t.Errorf("%s: %s, want %s", why, got, c.want)
+		}
+	}
+}
