@@ -289,3 +289,18 @@ func TestAttributionJSON(t *testing.T) {
 		}
 	}
 }
+
+// From five slow samples on there is a line.
+func TestFewSlowSamples(t *testing.T) {
+	for n, want := range map[int]bool{499: false, 500: true} {
+		run := slowRun(t, n, 0, spans(int64(n), 0))
+		rep, err := NewReport(&Results{Benchmarks: []*Benchmark{{Name: "X", Runs: []*Run{run}}}}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := rep.Benchmarks[0]
+		if said := strings.Contains(strings.Join(s.Notes, "\n"), "beyond p99: nothing that was watched"); said != want || s.Attribution == nil {
+			t.Errorf("%d samples: %q", n, s.Notes)
+		}
+	}
+}

@@ -18,7 +18,7 @@ type Counters struct {
 	From   []int64
 	Counts []Counted
 	// Ratios, Bound, Waiting, Findings and Needs are those of the goroutine's thread, or of the process where the benchmark is
-	// parallel.
+	// parallel, or events were counted for the process alone.
 	Ratios   []Ratio
 	Bound    string   // what held the code back while it ran: "memory", ...; "" where the counts do not tell
 	Waiting  bool     // for a notable part of the time nothing of it ran

@@ -49,3 +49,14 @@ func TestRooflineOfCountedFlops(t *testing.T) {
 		}
 	}
 }
+
+// What a file says of its peaks moves no cursor and begins no line.
+func TestRooflineOneLineEach(t *testing.T) {
+	r := &Roofline{Text: "a\rb", Peaks: "c\x1b[2Jd\n# e", Notes: []string{"f\ng"}}
+	for _, format := range []string{"text", "markdown"} {
+		got := rendered([]*Summary{{Name: "X", Roofline: r}}, format)
+		if n := strings.Count(strings.TrimSpace(got), "\n"); n != map[string]int{"text": 3, "markdown": 4}[format] || strings.ContainsAny(got, "\r\x1b") {
+			t.Errorf("%s: %q", format, got)
+		}
+	}
+}
