@@ -22,6 +22,9 @@ func TestSuspects(t *testing.T) {
 		{"within the floor", []float64{1, 1, 1, 1, 1.009}, []float64{1, 1, 1, 1, 1}, 0.002, nil},
 		{"a difference of versions is none", []float64{1, 2, 3, 4, 5}, []float64{101, 102, 103, 104, 105}, 0, nil},
 		{"lost runs", []float64{1, nan, 2, 3, 4, 5}, []float64{10, 12, nan, 13, 11, 112}, 0, []Suspect{{true, 5, 100 / 1.4826}}},
+		{"one side hardly varies, the other does", []float64{1, 1, 1, 1, 1}, []float64{10, 50, 30, 20, 40}, 0.002, nil},
+		{"one side hardly varies, and a run of the other is odd", []float64{1, 1, 1, 1, 1}, []float64{10, 13, 12, 11, 999}, 0.002, []Suspect{{true, 4, 987 / 1.4826}}},
+		{"a run of the side that hardly varies is odd by the spread of both", []float64{1, 1, 1, 1, 2}, []float64{10, 50, 30, 20, 40}, 0.002, nil},
 		{"too few", []float64{1, 2, 3, 100}, []float64{1, 2, 3, 100}, 0, nil},
 		{"time-out", []float64{1, 2, 3, 4, 5}, []float64{1, 2, 3, 4, inf}, 0, []Suspect{{true, 4, inf}}},
 	} {
