@@ -35,7 +35,7 @@ func (r *abReadings) read() error {
 		if err := r.add(r.all[p.Side], p); err != nil {
 			return err
 		}
-		if !freshPair(j, p.Pair) {
+		if !j.Fresh(p.Pair) {
 			continue
 		}
 		if r.fresh[p.Side] == nil {
@@ -46,16 +46,6 @@ func (r *abReadings) read() error {
 		}
 	}
 	return nil
-}
-
-// freshPair reports whether a pair belongs to a block that confirms.
-func freshPair(j *ab.Journal, pair int) bool {
-	for _, b := range j.Blocks {
-		if b.Fresh && b.From <= pair && pair <= b.To {
-			return true
-		}
-	}
-	return false
 }
 
 // add reads the file of a process.

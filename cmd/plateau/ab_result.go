@@ -75,7 +75,7 @@ func (x *abRun) decide(status int) int {
 		old, new := x.readings.sides(x.readings.all)
 		c = &reportx.Comparison{Sides: []string{old.Name, new.Name}, Gate: &reportx.GateResult{Passed: true, Strict: x.options.strict}}
 	}
-	c.Gate.Notes = append(c.Gate.Notes, x.provenance())
+	c.Gate.Notes = append(c.Gate.Notes, "measured by plateau ab: "+x.journal.Course()+"; "+x.environment.String())
 	for _, text := range endless {
 		c.Gate.Worse++
 		c.Gate.Passed = false
@@ -85,32 +85,6 @@ func (x *abRun) decide(status int) int {
 		return fail(x.streams, "ab", err)
 	}
 	return gateStatus(x.streams, "ab", status, c.Gate)
-}
-
-// provenance is how the runs were made, for whoever has nothing but the result.
-func (x *abRun) provenance() string {
-	first, more, fresh := 0, 0, 0
-	for _, b := range x.journal.Blocks {
-		switch n := b.To - b.From + 1; {
-		case b.Fresh:
-			fresh += n
-		case b.From == 1:
-			first = n
-		default:
-			more += n
-		}
-	}
-	text := fmt.Sprintf("measured by plateau ab: %d pairs of runs in random order, seed %d", first, x.journal.Config.Seed)
-	if more > 0 {
-		text += fmt.Sprintf("; %d more of what was unsure", more)
-	}
-	if fresh > 0 {
-		text += fmt.Sprintf("; %d fresh ones of what was flagged", fresh)
-	}
-	if !x.journal.Over {
-		text += "; broken off before its end"
-	}
-	return text + "; " + x.environment.String()
 }
 
 // compare decides what the pairs show, the fresh ones if they are complete.
@@ -136,7 +110,7 @@ func (x *abRun) compare() (*reportx.Comparison, error) {
 func (x *abRun) screenEarly() (*reportx.Comparison, error) {
 	early := newReadings(x)
 	for _, p := range x.journal.Current() {
-		if p.File != "" && !freshPair(x.journal, p.Pair) {
+		if p.File != "" && !x.journal.Fresh(p.Pair) {
 			if err := early.add(early.all[p.Side], p); err != nil {
 				return nil, err
 			}
@@ -238,10 +212,8 @@ func (x *abRun) plainly() string {
 
 // pairedFlag is what a comparison of the kept files needs where they do not say when runs began.
 func (x *abRun) pairedFlag() string {
-	for _, p := range x.journal.Current() {
-		if p.Sampled > 0 {
-			return ""
-		}
+	if x.journal.Sampled() {
+		return ""
 	}
 	return "-paired "
 }
