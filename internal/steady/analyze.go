@@ -15,7 +15,7 @@ const (
 
 // Analyze judges a whole series, which it does not modify.
 //
-// The series is condensed to at most 512 block medians, on a logarithmic scale where times are positive; a cycle, found by
+// The series is condensed to at most 512 block medians (means where a coarse clock leaves few different values), on a logarithmic scale where times are positive; a cycle, found by
 // autocorrelation, is averaged out. Then there are two questions.
 //
 // Is it steady in the end? Not if a line drawn through its last half leaves the level that most of the half keeps: for a fifth of the half,
@@ -32,9 +32,10 @@ const (
 //
 // It takes time linear in xs, and memory of a 512th of xs and a constant.
 func Analyze(xs []float64, cfg Config) Result {
-	a := analysis{rule: cfg.rule(), n: len(xs), size: blockSize(len(xs))}
+	a := analysis{rule: cfg.rule(), n: len(xs)}
+	a.size, a.coarse = blocksOf(xs)
 	var finite int
-	a.medians, a.spreads, finite = condense(xs, a.size)
+	a.medians, a.spreads, finite = condense(xs, a.size, a.coarse)
 	if finite < minSeries {
 		return tooShort(len(xs), finite, a.medians)
 	}
@@ -78,8 +79,9 @@ func tooShort(n, finite int, medians []float64) Result {
 // analysis is the state of Analyze. Indices are of blocks, unless said otherwise.
 type analysis struct {
 	rule    rule
-	n       int // values
-	size    int // values in a block
+	n       int  // values
+	size    int  // values in a block
+	coarse  bool // blocks are means
 	medians []float64
 	spreads []float64
 	scale   scale
@@ -184,7 +186,7 @@ func (a *analysis) refine(xs []float64) {
 	for prefix, size := len(xs), a.size; size > 2*leastBlock && a.start < prefix/16; {
 		prefix /= 8
 		size = blockSize(prefix)
-		medians, spreads, finite := condense(xs[:prefix], size)
+		medians, spreads, finite := condense(xs[:prefix], size, a.coarse)
 		if finite == 0 {
 			return
 		}

@@ -104,9 +104,13 @@ func starts(xs []float64, online, whole int) Finding {
 
 // blockMedian is the median of the block medians of xs, 0 if no value is finite: unlike the median of all, it needs no copy of them.
 func blockMedian(xs []float64) float64 {
-	medians, _, finite := condense(xs, blockSize(len(xs)))
+	size, coarse := blocksOf(xs)
+	medians, _, finite := condense(xs, size, coarse)
 	if finite == 0 {
 		return 0
+	}
+	if coarse {
+		return mean(medians)
 	}
 	return median(medians)
 }

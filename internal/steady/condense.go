@@ -16,11 +16,62 @@ func blockSize(n int) int {
 	return max(leastBlock, (n+condensedTo-1)/condensedTo)
 }
 
+const (
+	coarseValues = 8    // different ones at most
+	coarseSeen   = 2048 // values in which they are counted, the last ones
+	coarseChange = 0.1  // of the neighbours that differ at least
+	coarseLeast  = 50   // values
+)
+
+// isCoarse reports whether xs jumps to and fro between few values, as times of a clock do whose steps are not much shorter. The
+// median of a block is then one step or the next, and jumps as far; the mean does not. A series that goes from one value
+// to another and stays there is none.
+func isCoarse(xs []float64) bool {
+	var seen [coarseValues]float64
+	tail := xs[max(0, len(xs)-coarseSeen):]
+	used, changes, n := 0, 0, 0
+	last := math.NaN()
+	for _, x := range tail {
+		v, ok := usable(x)
+		if !ok {
+			continue
+		}
+		if n++; n > 1 && v != last {
+			changes++
+		}
+		last = v
+		known := false
+		for _, s := range seen[:used] {
+			known = known || s == v
+		}
+		if known {
+			continue
+		}
+		if used == len(seen) {
+			return false
+		}
+		seen[used] = v
+		used++
+	}
+	return n >= coarseLeast && float64(changes) >= coarseChange*float64(n)
+}
+
+// blocksOf is blockSize for xs; coarse ones are never taken one by one.
+func blocksOf(xs []float64) (size int, coarse bool) {
+	size = blockSize(len(xs))
+	if coarse = isCoarse(xs); coarse {
+		size = max(size, leastBlock)
+	}
+	return size, coarse
+}
+
 // condense gives the medians of consecutive blocks of size values, missing ones left out; the last block may be shorter.
 // A block of missing values gets the median of the one before it (the first ones, of the first after them). finite is the
 // number of usable values. spreads are the median absolute deviations of the blocks relative to their medians, of at most spreadSample
 // values each. It allocates one block and the results, and takes time linear in xs.
-func condense(xs []float64, size int) (medians, spreads []float64, finite int) {
+//
+// Where coarse, the means of blocks take the place of their medians.
+func condense(xs []float64, size int, coarse bool) (medians, spreads []float64, finite int) {
 	block := make([]float64, 0, size)
 	medians = make([]float64, 0, (len(xs)+size-1)/size)
 	spreads = make([]float64, 0, cap(medians))
@@ -33,7 +84,12 @@ func condense(xs []float64, size int) (medians, spreads []float64, finite int) {
 			}
 		}
 		if len(block) > 0 {
-			m := median(block)
+			m := 0.0
+			if coarse {
+				m = mean(block)
+			} else {
+				m = median(block)
+			}
 			medians = append(medians, m)
 			spreads = append(spreads, spread(block, m))
 			finite += len(block)

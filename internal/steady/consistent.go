@@ -125,11 +125,14 @@ func Consistent(runs []Settled, cfg Config) Agreement {
 
 // settledLevel is the median of a steady part and its standard error; false if no value is finite.
 func settledLevel(xs []float64) (level, se float64, ok bool) {
-	medians, _, finite := condense(xs, blockSize(len(xs)))
+	size, coarse := blocksOf(xs)
+	medians, _, finite := condense(xs, size, coarse)
 	if finite == 0 {
 		return 0, 0, false
 	}
-	level = median(slices.Clone(medians))
+	if level = median(slices.Clone(medians)); coarse {
+		level = mean(medians) // of few values too
+	}
 	deviations := make([]float64, len(medians))
 	for i, m := range medians {
 		deviations[i] = math.Abs(m - level)

@@ -20,8 +20,8 @@ func (a *analysis) result() Result {
 		if a.start == 0 {
 			words = say("all %v keep their level", span{0, a.n})
 		}
-		if cycle := max(a.period*a.size, a.cycle); cycle > 0 {
-			words = say("%v over cycles of about %d", words, cycle)
+		if a.period > 0 || a.cycle > 0 {
+			words = say("%v from one cycle to the next", words)
 		}
 		if a.start > 0 && a.by == bySpread {
 			words = say("%v; before, they spread more", words)
