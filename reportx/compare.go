@@ -167,6 +167,9 @@ var errNothing = errors.New("no benchmark in common")
 func NewComparison(sides []Side, o CompareOptions) (*Comparison, error) {
 	c, err := measureSides(sides, o)
 	c.judge(o.Limit)
+	if err == nil {
+		err = c.nothing()
+	}
 	return c, err
 }
 

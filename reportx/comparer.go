@@ -68,9 +68,7 @@ func (m *comparer) difference(old, new *Benchmark) (*Difference, error) {
 	}
 	m.metrics(d, old, new)
 	d.doubt(old.settled() == NeverSettled, new.settled() == NeverSettled)
-	if len(d.Changes) == 0 {
-		d.note("nothing to compare: no samples and no unit on both sides")
-	}
+	m.unlike(d, old, new)
 	return d, failed
 }
 

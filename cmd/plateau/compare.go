@@ -43,7 +43,7 @@ func compareCommand(s streams, args []string) int {
 	if err != nil {
 		status = fail(s, "compare", err)
 	}
-	if len(c.Differences) == 0 && *format != "json" {
+	if c.Empty() && *format != "json" {
 		return exitCannot
 	}
 	if err := writeComparison(s, c, *format); err != nil {
