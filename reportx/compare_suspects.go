@@ -41,12 +41,7 @@ func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 	always := func(verdict.Suspect, int) bool { return true }
 	times := func(what string, stat int) (values [2][]float64) {
 		for i, side := range s.sides {
-			for _, v := range side.values[stat] {
-				if v <= 0 {
-					v = math.NaN() // has no logarithm, and is never suspect
-				}
-				values[i] = append(values[i], math.Log(v))
-			}
+			values[i] = logs(side.values[stat])
 		}
 		add(what, values, leastSpread, always, func(side, i int) string {
 			x := s.pool.perOp(s.sides[side].values[stat][i])

@@ -9,6 +9,7 @@ import (
 
 	"github.com/plateau-bench/plateau/internal/quantile"
 	"github.com/plateau-bench/plateau/internal/series"
+	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
 // A Suspect is a run that differs from the others in some statistic. It is
@@ -20,48 +21,21 @@ type Suspect struct {
 	Why  string  // in words, with the cause where it is known
 }
 
-const (
-	// suspectZ is the score above which a run is suspect. With three
-	// statistics 8% of clean sets of 10 runs have one, 19% of 6 runs.
-	suspectZ = 5
-	// suspectRuns is the least number of runs with an opinion about which of
-	// them is odd.
-	suspectRuns = 5
-	// leastSpread is the least relative spread of runs that scores go by: runs
-	// within 1% of the others are never suspect.
-	leastSpread = 0.002
-)
+// leastSpread is the least relative spread of runs that scores go by: runs
+// within 1% of the others are never suspect.
+const leastSpread = 0.002
 
-// scores are the robust standard scores of xs: the distance from the median
-// over 1.4826 times the median absolute deviation, which estimates the standard
-// deviation of normal values (Iglewicz and Hoaglin, How to Detect and Handle
-// Outliers, 1993, section 3.3, without the factor that is for fewer values),
-// or over floor where that is larger.
-func scores(xs []float64, floor float64) []float64 {
-	middle, err := stats.Median(xs)
-	if err != nil {
-		return nil
-	}
-	spread, err := stats.MedianAbsoluteDeviation(xs)
-	if err != nil {
-		return nil
-	}
-	spread = math.Max(1.4826*spread, floor)
-	zs := make([]float64, len(xs))
-	for i, x := range xs {
-		zs[i] = (x - middle) / spread
-	}
-	return zs
-}
+// scores are those of runs that are all of one side, as a comparison has them of two: NaN where there is none.
+func scores(xs []float64, floor float64) []float64 { return verdict.Scores(xs, nil, floor)[0] }
 
-// logs are the logarithms of xs, nil unless all are positive.
+// logs are the logarithms of xs, NaN of what is not positive: that is no time, and never suspect.
 func logs(xs []float64) []float64 {
 	ys := make([]float64, len(xs))
 	for i, x := range xs {
-		if x <= 0 {
-			return nil
+		ys[i] = math.NaN()
+		if x > 0 {
+			ys[i] = math.Log(x)
 		}
-		ys[i] = math.Log(x)
 	}
 	return ys
 }
@@ -70,7 +44,7 @@ func logs(xs []float64) []float64 {
 // their medians and of their tail percentiles, and the shares of their samples
 // above that percentile of the pool. It goes by what distribution found.
 func (p *pool) suspects() ([]Suspect, error) {
-	if len(p.runs) < suspectRuns {
+	if len(p.runs) < verdict.SuspectRuns {
 		return nil, nil
 	}
 	tail := p.tail.P
@@ -117,7 +91,7 @@ func (p *pool) commonTail() quantile.P {
 func (p *pool) oddTimes(what string, xs []float64) (found []Suspect) {
 	middle, _ := stats.Median(xs)
 	for i, z := range scores(logs(xs), leastSpread) {
-		if math.Abs(z) > suspectZ {
+		if math.Abs(z) > verdict.SuspectScore {
 			why := fmt.Sprintf("%s %s, the others around %s (%s)", what, formatNS(xs[i]), formatNS(middle), ratio(xs[i], middle))
 			found = append(found, p.suspect(i, what, z, why))
 		}
@@ -140,7 +114,7 @@ func (p *pool) oddShares(tails []float64) (found []Suspect) {
 	middle, _ := stats.Median(shares)
 	what := "share above " + tail.String()
 	for i, z := range scores(shares, floor) {
-		if math.Abs(z) > suspectZ && (tails == nil || agreeing(tails[i], z)) {
+		if math.Abs(z) > verdict.SuspectScore && agreeing(tails[i], z) {
 			why := fmt.Sprintf("%.3g%% of its samples above the pooled %s, the others around %.3g%%", 100*shares[i], tail, 100*middle)
 			found = append(found, p.suspect(i, what, z, why))
 		}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
 // A rate is how often something happened in a run, per sample or operation, and in how many of these.
@@ -59,13 +61,13 @@ func (p *pool) coincidences(i int) (words []string) {
 			}
 		}
 		own := all[i][name]
-		if len(values) < suspectRuns || len(values) < len(p.runs) {
+		if len(values) < verdict.SuspectRuns || len(values) < len(p.runs) {
 			continue
 		}
 		slices.Sort(values)
 		middle := values[len(values)/2]
 		floor := max(0.05*math.Abs(middle), math.Sqrt(math.Abs(middle)*own.of+1)/own.of)
-		if z := scores(append(values, own.per), floor); math.Abs(z[len(z)-1]) > suspectZ {
+		if z := scores(append(values, own.per), floor); math.Abs(z[len(z)-1]) > verdict.SuspectScore {
 			words = append(words, fmt.Sprintf("%s %s, the others around %s", significant(own.per, 3), name, significant(middle, 3)))
 		}
 	}

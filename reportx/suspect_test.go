@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
 // Scores by hand: the median of 1 2 3 4 100 is 3, the median deviation 1.
@@ -20,7 +22,7 @@ func TestScores(t *testing.T) {
 	if !slices.Equal(xs, before) {
 		t.Error("scores changed its input")
 	}
-	if got := scores(nil, 1); got != nil {
+	if got := scores(nil, 1); len(got) > 0 {
 		t.Errorf("scores of nothing: %v", got)
 	}
 }
@@ -35,7 +37,7 @@ func TestScoresOfTies(t *testing.T) {
 }
 
 func TestLogsNeedPositive(t *testing.T) {
-	if logs([]float64{1, 0}) != nil || logs([]float64{1, -1}) != nil {
+	if ys := logs([]float64{1, 0, -1}); ys[0] != 0 || !math.IsNaN(ys[1]) || !math.IsNaN(ys[2]) {
 		t.Error("logarithm of what is not positive")
 	}
 }
@@ -66,6 +68,7 @@ func TestSuspectRuns(t *testing.T) {
 		{"more is", []float64{1000, 1000, 1000, 1000, 1011}, []int{5}},
 		{"within the spread of the others", []float64{1, 2, 3, 4, 8}, nil},
 		{"zero has no logarithm", []float64{0, 1, 1, 1, 9}, nil},
+		{"zero has no logarithm, and five others have an opinion", []float64{0, 1, 1, 1, 1, 9}, []int{6}},
 	} {
 		if got := metricSuspects(c.values...); !slices.Equal(got, c.want) {
 			t.Errorf("%v: suspects %v, want %v: %s", c.values, got, c.want, c.why)
@@ -80,7 +83,7 @@ func TestSuspectThreshold(t *testing.T) {
 		return zs[4]
 	}
 	at := math.Exp(5 * 1.4826) // median of the logarithms 0, median deviation 1
-	if d := z(at) - suspectZ; math.Abs(d) > 1e-12 {
+	if d := z(at) - verdict.SuspectScore; math.Abs(d) > 1e-12 {
 		t.Fatalf("score %v, want 5", z(at))
 	}
 	if got := metricSuspects(1, math.E, math.Exp(-1), 1, at*0.999999); got != nil {
@@ -109,7 +112,7 @@ func TestSuspectTail(t *testing.T) {
 	s := reportOf(t, sampleFile(t, 1, runs...), Options{}).Benchmarks[0]
 	what := make(map[string]bool)
 	for _, x := range s.Suspects {
-		if x.Run != 6 || x.Z < suspectZ || x.Why == "" {
+		if x.Run != 6 || x.Z < verdict.SuspectScore || x.Why == "" {
 			t.Errorf("suspect %+v", x)
 		}
 		what[x.What] = true
