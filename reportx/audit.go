@@ -45,13 +45,10 @@ type review struct {
 // them. What exceeds it is not compared.
 const maxReviewed = 1 << 23
 
-// reviewRuns reads each judged run of a benchmark once more, whole. Raw series are
-// judged whole anyway.
+// reviewRuns reads each judged run of a benchmark once more, whole. Raw series were
+// judged whole: only their levels are compared.
 func reviewRuns(b *Benchmark) (review, error) {
 	var out review
-	if b.Raw {
-		return out, nil
-	}
 	var settled []steady.Settled
 	var numbers []int
 	kept := 0
@@ -60,15 +57,20 @@ func reviewRuns(b *Benchmark) (review, error) {
 		if s == nil || r.Class == "" || r.Marked(series.MarkProcs) || s.Samples.Len() == 0 {
 			continue
 		}
-		xs, position, err := s.valuesAndPositions(false)
+		xs, position, err := s.valuesAndPositions(b.Raw)
 		if err != nil {
 			return out, err
 		}
-		whole := steady.Analyze(xs, steady.Config{})
-		r.moves = movementOf(whole)
-		if a, ok := audit(r, s, xs, position, whole); ok {
-			a.Run = i + 1
-			out.audits = append(out.audits, a)
+		var whole steady.Result
+		if b.Raw {
+			whole = judged(r, s, xs, position)
+		} else {
+			whole = steady.Analyze(xs, steady.Config{})
+			r.moves = movementOf(whole)
+			if a, ok := audit(r, s, xs, position, whole); ok {
+				a.Run = i + 1
+				out.audits = append(out.audits, a)
+			}
 		}
 		if kept += len(xs); kept <= maxReviewed {
 			settled = append(settled, steady.Settled{Values: xs, Result: whole})
@@ -83,15 +85,20 @@ func reviewRuns(b *Benchmark) (review, error) {
 	return out, nil
 }
 
+// judged is what was found of a run, in values.
+func judged(r *Run, s *Series, xs []float64, position func(int) int64) steady.Result {
+	res := steady.Result{N: len(xs), Class: steady.Class(r.Class), Stop: len(xs)}
+	// The value in which the first steady sample lies.
+	res.Start = sort.Search(len(xs), func(i int) bool { return position(i) >= s.Warmup })
+	if neverSettled(r) {
+		res.Start = -1
+	}
+	return res
+}
+
 // audit compares what was discarded of a run with what its whole series asks for.
 func audit(r *Run, s *Series, xs []float64, position func(int) int64, whole steady.Result) (Audit, bool) {
-	online := steady.Result{N: len(xs), Class: steady.Class(r.Class), Stop: len(xs)}
-	// The value in which the first steady sample lies.
-	online.Start = sort.Search(len(xs), func(i int) bool { return position(i) >= s.Warmup })
-	if neverSettled(r) {
-		online.Start = -1
-	}
-	f := steady.Audit(xs, online, whole)
+	f := steady.Audit(xs, judged(r, s, xs, position), whole)
 	if f.Verdict == steady.Agreed || f.Verdict == steady.Unjudged {
 		return Audit{}, false
 	}

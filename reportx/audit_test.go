@@ -3,6 +3,8 @@ package reportx
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math/rand"
 	"slices"
 	"strings"
@@ -135,5 +137,36 @@ func TestAuditContradiction(t *testing.T) {
 		if notes := v.notes(); c.want == "" && notes != nil || c.want != "" && (len(notes) != 1 || !strings.HasPrefix(notes[0], c.want)) {
 			t.Errorf("%q, want %q", notes, c.want)
 		}
+	}
+}
+
+// Forks of other tools that settle at different levels are named as runs of ours are.
+func TestInconsistentSeries(t *testing.T) {
+	var in bytes.Buffer
+	for run, level := range []float64{200_000, 200_000, 260_000, 200_000} {
+		fmt.Fprintf(&in, `{"id":"a@%d","ns":[`, run)
+		for i, x := range levelRun(int64(run), 300, 0, level, 0).values[0] {
+			if i > 0 {
+				in.WriteByte(',')
+			}
+			fmt.Fprint(&in, x)
+		}
+		in.WriteString("]}\n")
+	}
+	s := reportOf(t, in.Bytes(), Options{}).Benchmarks[0]
+	if len(s.Inconsistent) != 1 || s.Inconsistent[0].Run != 3 || s.Audit != nil {
+		t.Errorf("%+v, audit %v", s.Inconsistent, s.Audit)
+	}
+}
+
+// What a name holds does not reach a terminal as it is.
+func TestProblemIsPrintable(t *testing.T) {
+	p := &Problem{File: "a\x1b[2J", Line: 3, Err: errors.New("a run of x\x1b[31m\ny is left out")}
+	if got, want := p.Error(), `a\x1b[2J:3: a run of x\x1b[31m\ny is left out`; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	n := Note{File: "f", Text: "\a µs"}
+	if got, want := n.String(), `f: \a µs`; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -45,6 +45,7 @@ func Example() {
 	// * weak: fewer than 10 samples lie beyond it
 	// z: how far the run lies from the median of the runs, in robust standard deviations
 	// lookup: run 4 of 5 is suspect: median 1.635µs, the others around 1.09µs (+50.0%), z 202.7; p99 1.785µs, the others around 1.19µs (+50.0%), z 202.7; 5% of its samples above the pooled p99, the others around 0%, z 7.1
+	// lookup: inconsistent: runs settle at different levels, most at 1.095µs, run 4 at +50.0%
 }
 
 // Results of go test -bench have no samples: what their lines say is described

@@ -65,7 +65,7 @@ func judge(r *Run) error {
 		return err
 	}
 	res := steady.Analyze(xs, steady.Config{})
-	r.Class, r.Confidence, r.moves = string(res.Class), res.Confidence, movementOf(res)
+	r.Class, r.Confidence, r.moves, r.toolWarmup = string(res.Class), res.Confidence, movementOf(res), s.Warmup
 	if found := max(res.Start, res.Transient); found > 0 {
 		s.Warmup = max(s.Warmup, position(found))
 	}

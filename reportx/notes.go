@@ -56,6 +56,16 @@ func runNotes(s *Summary, runs []*Run) (notes []string) {
 			add("too short to judge the warm-up: %s; %s", runList(found), what)
 		}
 	}
+	if found := numbers(func(r *Run) bool {
+		return r.toolWarmup > 0 && !neverSettled(r) && r.Class != string(steady.Short)
+	}); found != nil {
+		add("%s: %s", leftMarked, runList(found))
+	}
+	for i, r := range runs {
+		if r.dropped > 0 {
+			add("%s of run %d left out as no duration", plural(r.dropped, "value"), i+1)
+		}
+	}
 	return append(append(notes, slowdowns(runs)...), markNotes(runs)...)
 }
 

@@ -15,8 +15,9 @@ type Problem struct {
 	Err  error
 }
 
-// Error is "file:line: what", or "file: what" without a line.
-func (p *Problem) Error() string { return position(p.File, p.Line) + p.Err.Error() }
+// Error is "file:line: what", or "file: what" without a line, with control characters quoted: names in inputs are
+// anybody's, and errors go to terminals.
+func (p *Problem) Error() string { return printable(position(p.File, p.Line) + p.Err.Error()) }
 
 // order is the line, or beyond all lines for a problem of the whole file.
 func (p *Problem) order() int {
@@ -37,8 +38,8 @@ type Note struct {
 	Text string
 }
 
-// String is "file:line: text", or "file: text" without a line.
-func (n Note) String() string { return position(n.File, n.Line) + n.Text }
+// String is "file:line: text", or "file: text" without a line, with control characters quoted.
+func (n Note) String() string { return printable(position(n.File, n.Line) + n.Text) }
 
 // displayed is the name of an input for people.
 func displayed(file string) string {

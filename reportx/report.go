@@ -50,8 +50,8 @@ type Summary struct {
 	// Suspects are runs that differ from the others, which are pooled all the same.
 	Suspects []Suspect
 	// Audit has the runs whose warm-up, judged while they were measured, the whole
-	// series contradicts, and Inconsistent those that settled at another level than
-	// most. Both are of sample files only, in the order of the runs.
+	// series contradicts, of sample files only, and Inconsistent those that settled at another level than
+	// most. Both are in the order of the runs.
 	Audit        []Audit
 	Inconsistent []LevelOf
 	// Attribution says what went on during the slowest samples, nil where nothing is known of that.
