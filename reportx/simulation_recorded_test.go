@@ -1,15 +1,13 @@
 package reportx
 
 import (
-	"bufio"
-	"compress/gzip"
+	"errors"
+	"io/fs"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"testing"
 
+	"github.com/plateau-bench/plateau/internal/recorded"
 	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
@@ -24,49 +22,17 @@ type recording struct{ runs, slower []inMemory }
 
 func readRecording(t *testing.T, name string) (r recording) {
 	t.Helper()
-	f, err := os.Open(filepath.Join(recordedDir, name+".txt.gz"))
-	if err != nil {
+	runs, err := recorded.ReadFile(filepath.Join(recordedDir, name+".txt.gz"))
+	if errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("needs recorded runs of one program: %v", err)
 	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var run inMemory
-	end := func() {
-		if run != nil {
-			r.runs, r.slower = append(r.runs, run), append(r.slower, doubledTail(run))
-		}
-		run = nil
+	for _, run := range runs {
+		r.runs, r.slower = append(r.runs, run), append(r.slower, recorded.DoubledTail(run))
 	}
-	lines := bufio.NewScanner(z)
-	for lines.Scan() {
-		if lines.Text() == "" {
-			end()
-			continue
-		}
-		x, err := strconv.ParseInt(lines.Text(), 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		run = append(run, x)
-	}
-	end()
 	return r
-}
-
-// doubledTail is a run with its slowest 2% doubled.
-func doubledTail(run inMemory) inMemory {
-	sorted := slices.Sorted(slices.Values(run))
-	from := sorted[len(sorted)-len(sorted)/50]
-	changed := slices.Clone(run)
-	for i, x := range changed {
-		if x >= from {
-			changed[i] = 2 * x
-		}
-	}
-	return changed
 }
 
 // A stretch is neighbouring runs as pairs of which a coin says which is which side's: of the program with

@@ -1,17 +1,16 @@
 package verdict
 
 import (
-	"bufio"
-	"compress/gzip"
+	"errors"
+	"io/fs"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/recorded"
 )
 
 // aaDir has samples of four programs run again and again on a noisy machine: text with one
@@ -50,46 +49,18 @@ func newAARun(samples quantile.Slice) aaRun {
 }
 
 // slower is the run with its slowest 2% doubled.
-func (r aaRun) slower() aaRun {
-	sorted := slices.Clone(r.samples)
-	slices.Sort(sorted)
-	from := sorted[len(sorted)-len(sorted)/50]
-	changed := slices.Clone(r.samples)
-	for i, x := range changed {
-		if x >= from {
-			changed[i] = 2 * x
-		}
-	}
-	return newAARun(changed)
-}
+func (r aaRun) slower() aaRun { return newAARun(recorded.DoubledTail(r.samples)) }
 
-func readAA(t *testing.T, name string) []aaRun {
+func readAA(t *testing.T, name string) (runs []aaRun) {
 	t.Helper()
-	f, err := os.Open(filepath.Join(aaDir, name+".txt.gz"))
-	if err != nil {
+	all, err := recorded.ReadFile(filepath.Join(aaDir, name+".txt.gz"))
+	if errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("needs recorded runs of one program: %v", err)
 	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var runs []aaRun
-	var samples quantile.Slice
-	lines := bufio.NewScanner(z)
-	for lines.Scan() {
-		if lines.Text() == "" {
-			runs = append(runs, newAARun(samples))
-			samples = nil
-			continue
-		}
-		x, err := strconv.ParseInt(lines.Text(), 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		samples = append(samples, x)
-	}
-	if len(samples) > 0 {
+	for _, samples := range all {
 		runs = append(runs, newAARun(samples))
 	}
 	return runs
