@@ -46,11 +46,11 @@ type Change struct {
 	pooled float64  // PooledRatio likewise
 }
 
-// Method makes a change of what runs say: [Paired], [PairedJointly] or [Unpaired].
+// Method makes a change of what runs say: [PairedJointly] or [Unpaired], or [Paired] for comparison.
 type Method func(Sides) Change
 
 // Paired compares neighbours, run i of one side with run i of the other, by the logarithms
-// of their ratios: [SignedRank] and [Shift]. A pair takes part when both runs have a
+// of their ratios: [SignedRank] and [Shift]. It is for comparison: [PairedJointly] decides. A pair takes part when both runs have a
 // value. A time-out on one side alone is larger or smaller than any difference; on both it says
 // nothing and the pair is lost. Extra values of the longer side are lost too.
 func Paired(s Sides) Change {
@@ -92,8 +92,8 @@ func (s Sides) paired(runs int, test Signed, shift Location) Change {
 	})
 }
 
-// Unpaired compares runs that are not neighbours: [RankSum] of their values, and [ShiftBetween] of
-// the logarithms of all ratios. It is for advice only: see [RankSum].
+// Unpaired compares runs that are not neighbours: [RankSum] of their values, and the median of the logarithms of all
+// ratios with its interval, as [ShiftBetween] has them of differences. It is for advice only: see [RankSum].
 func Unpaired(s Sides) Change {
 	old, new := valid(s.Old), valid(s.New)
 	test := RankSum(old, new)

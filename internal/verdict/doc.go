@@ -8,10 +8,12 @@
 // statistics. Tests that are decided together are given to [Judge], which
 // decides at once, or to [Screen] and then, with fresh pairs, to [Confirm].
 //
-//   - A [Method] makes a change of any statistic from one value a run: [PairedJointly] and [Paired] from neighbours,
+//   - A [Method] makes a change of any statistic from one value a run: [PairedJointly] from neighbours,
 //     [Unpaired] from runs that are not.
-//   - [SignedRank], [Shift], [JointRank], [RankSum], [ShiftBetween] and [Holm] are the statistics, each
-//     with its source.
+//   - [JointRank], [RankSum], [Shift], for budgets, and [Holm] are the statistics, each with its source.
+//   - [Paired], by [SignedRank], and [ShiftBetween] are there for comparison: what others use for the same, and what
+//     the tests hold ours against. Nothing is decided by them.
+//   - [FreshPairs] is how many pairs confirm what was flagged.
 //   - [Gateable], [LeastPairs] and [LeastRuns] say what can be decided at all.
 //   - [Suspects] and [CliffAt] are warnings and information
 //     that go with a result. None of them is tested.

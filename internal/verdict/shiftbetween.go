@@ -10,7 +10,7 @@ import (
 // that inverts the rank-sum test (Hodges and Lehmann 1963; Hollander and
 // Wolfe, 4.3). There is an interval when the number of divisions of the values into the two
 // sides is at least 40: for 4 and 4, 3 and 5, not for 3 and 3. With ties its coverage is at least as high. NaN are
-// left out.
+// left out. It is for comparison: [Unpaired] takes the same of ratios.
 func ShiftBetween(old, new []float64) Location {
 	old = slices.DeleteFunc(slices.Clone(old), math.IsNaN)
 	new = slices.DeleteFunc(slices.Clone(new), math.IsNaN)
