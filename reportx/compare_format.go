@@ -1,7 +1,6 @@
 package reportx
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -368,47 +367,4 @@ func (c *Comparison) onlyLines() (lines []string) {
 		lines = append(lines, head+": "+strings.Join(list, ", "))
 	}
 	return lines
-}
-
-// groups are differences by new side and package: in each those with a change for the worse come first, the
-// largest at the head, then those with one for the better, then the others as they came.
-func (c *Comparison) groups() (list [][]*Difference) {
-	index := make(map[[2]string]int)
-	for _, d := range c.Differences {
-		key := [2]string{d.NewSide, d.Pkg}
-		i, ok := index[key]
-		if !ok {
-			i = len(list)
-			index[key] = i
-			list = append(list, nil)
-		}
-		list[i] = append(list[i], d)
-	}
-	for _, group := range list {
-		keys := make(map[*Difference][2]float64, len(group))
-		for _, d := range group {
-			keys[d] = d.urgency()
-		}
-		slices.SortStableFunc(group, func(a, b *Difference) int {
-			return cmp.Or(cmp.Compare(keys[b][0], keys[a][0]), cmp.Compare(keys[b][1], keys[a][1]))
-		})
-	}
-	return list
-}
-
-// urgency is 2 with a change for the worse, 1 with one for the better, and 0 otherwise; and how large that is.
-func (d *Difference) urgency() (key [2]float64) {
-	for _, ch := range d.Changes {
-		rank := map[string]float64{"worse": 2, "better": 1}[ch.Verdict]
-		size := 0.0
-		if ch.HasRatio && ch.Ratio > 0 {
-			size = math.Abs(math.Log(ch.Ratio))
-		}
-		if rank > key[0] {
-			key = [2]float64{rank, size}
-		} else if rank == key[0] && rank > 0 {
-			key[1] = max(key[1], size)
-		}
-	}
-	return key
 }

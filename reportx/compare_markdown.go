@@ -3,6 +3,7 @@ package reportx
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -16,7 +17,8 @@ const (
 // A page is text of a bounded length.
 type page struct {
 	strings.Builder
-	left int // lines that did not fit
+	left   int  // lines that did not fit
+	folded bool // what follows is folded
 }
 
 // line adds a line if there is room for it.
@@ -28,27 +30,40 @@ func (p *page) line(s string) {
 	p.WriteString(s + "\n")
 }
 
+// fold begins what is folded if there is room for it.
+func (p *page) fold(summary string) {
+	p.line("")
+	p.line("<details><summary>" + summary + "</summary>")
+	p.folded = p.left == 0
+}
+
+// end says how much did not fit, and ends what is folded.
+func (p *page) end() {
+	if p.left > 0 {
+		fmt.Fprintf(p, "\n%s more do not fit: the text and JSON formats have all\n", plural(int64(p.left), "line"))
+	}
+	if p.folded {
+		p.WriteString("\n</details>\n")
+	}
+}
+
 // WriteMarkdown writes the comparison for a comment on a pull request: the answer,
-// what changed, and folded all that was compared. It has fewer than 60,000 characters; what does
+// what changed or may well have, and folded all that was compared, what is the same last. It has fewer than 60,000 characters; what does
 // not fit is counted.
 func (c *Comparison) WriteMarkdown(w io.Writer) error {
 	var p page
 	p.line("**plateau** " + markdownText(c.sideNames()) + ": **" + markdownText(c.headline()) + "**")
-	c.markdownChanged(&p)
+	c.markdownStriking(&p)
 	lines := c.onlyLines()
 	if c.Gate != nil {
 		lines = append(lines, c.Gate.Notes...)
 	}
 	p.list(lines)
-	p.line("")
-	p.line("<details><summary>" + plural(int64(len(c.Differences)), "benchmark") + " compared</summary>")
-	for _, group := range c.groups() {
-		p.line("")
-		if head := markdownHead(group[0], len(c.Sides)); head != "" {
-			p.line("### " + head)
-			p.line("")
-		}
-		p.rows(c, group, func(*Change) bool { return true })
+	p.fold(plural(int64(len(c.Differences)), "benchmark") + " compared")
+	groups := c.groups()
+	for _, group := range groups {
+		p.head(c, group)
+		p.rows(c, group, func(ch *Change) bool { return !ch.same() })
 		words := valueLines(group)
 		for _, n := range c.notices(group) {
 			words = append(words, n.String())
@@ -58,30 +73,40 @@ func (c *Comparison) WriteMarkdown(w io.Writer) error {
 		}
 		p.list(words)
 	}
-	if p.left > 0 {
-		fmt.Fprintf(&p, "\n%s lines more do not fit: the text and JSON formats have all\n", formatCount(int64(p.left)))
+	for _, group := range groups {
+		if anyChange(group, (*Change).same) {
+			p.head(c, group)
+			p.rows(c, group, (*Change).same)
+		}
 	}
-	p.WriteString("\n</details>\n")
+	p.end()
 	_, err := io.WriteString(w, p.String())
 	return err
 }
 
-// markdownChanged is the table of what is worse or better.
-func (c *Comparison) markdownChanged(p *page) {
-	var changed []*Difference
+// markdownStriking is the table of what is worth a look.
+func (c *Comparison) markdownStriking(p *page) {
+	var striking []*Difference
 	for _, d := range c.Differences {
-		for _, ch := range d.Changes {
-			if ch.Verdict == "worse" || ch.Verdict == "better" {
-				changed = append(changed, d)
-				break
-			}
+		if slices.ContainsFunc(d.Changes, (*Change).striking) {
+			striking = append(striking, d)
 		}
 	}
-	if changed == nil {
+	if striking == nil {
 		return
 	}
+	byUrgency(striking)
 	p.line("")
-	p.rows(c, changed, func(ch *Change) bool { return ch.Verdict == "worse" || ch.Verdict == "better" })
+	p.rows(c, striking, (*Change).striking)
+}
+
+// head names the package of a group, and its sides where there are several.
+func (p *page) head(c *Comparison, group []*Difference) {
+	p.line("")
+	if head := markdownHead(group[0], len(c.Sides)); head != "" {
+		p.line("### " + head)
+		p.line("")
+	}
 }
 
 func markdownHead(d *Difference, sides int) string {
