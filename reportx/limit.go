@@ -128,8 +128,7 @@ func (l *Limit) setRatio(percent string) error {
 }
 
 func (l *Limit) setBudget(value string) error {
-	time := l.p > 0 || strings.HasSuffix(l.Statistic, "ns/op")
-	if time {
+	if l.p > 0 || strings.HasSuffix(l.Statistic, "ns/op") {
 		ns, err := parseDuration(value)
 		if err != nil {
 			return err

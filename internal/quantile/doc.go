@@ -15,4 +15,5 @@
 //     memory and without changing it.
 //   - [Pool] takes them over many runs, with intervals that treat the samples
 //     of one run as belonging together.
+//   - [Index] does both for many percentiles and pools of the same runs, from two readings of each as a rule.
 package quantile
