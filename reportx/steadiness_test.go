@@ -276,3 +276,12 @@ func classifyOne(t *testing.T, in []byte, online bool) Steadiness {
 	}
 	return list[0]
 }
+
+// A level that rounds to a thousand is one of the next unit.
+func TestLevelUnits(t *testing.T) {
+	for ns, want := range map[float64]string{999_600: "1ms", 999_400: "999µs", 1e6: "1ms", 0.25: "0.25ns"} {
+		if got := levels([]float64{ns}); got != want {
+			t.Errorf("%v: %s, want %s", ns, got, want)
+		}
+	}
+}

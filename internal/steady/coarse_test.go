@@ -1,6 +1,7 @@
 package steady
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -76,5 +77,32 @@ func TestIsCoarse(t *testing.T) {
 	}
 	if !isCoarse(many) {
 		t.Errorf("%d values", coarseValues)
+	}
+}
+
+func TestCenter5(t *testing.T) {
+	for _, c := range []struct {
+		five [5]float64
+		want float64
+	}{
+		{[5]float64{1, 1, 1, 1, 1}, 1},
+		{[5]float64{1, 2, 1, 1, 1}, 1}, // an excursion
+		{[5]float64{1, 2, 1, 2, 1}, 1.4},
+		{[5]float64{2, 1, 2, 1, 2}, 1.6},
+		{[5]float64{1, 3, 1, 2, 1}, 1}, // three values
+		{[5]float64{5, 1, 4, 2, 3}, 3},
+	} {
+		if got := center5(&c.five); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v: %v, want %v", c.five, got, c.want)
+		}
+	}
+	flat := 0
+	for seed := range uint64(20) {
+		if r, _ := replay(coin(seed, 2000, 0.5, 0.5)); r.Class == Flat {
+			flat++
+		}
+	}
+	if flat < 19 {
+		t.Errorf("online: %d of 20 flat", flat)
 	}
 }

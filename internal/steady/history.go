@@ -51,7 +51,7 @@ func (h *history) last() float64 {
 func (h *history) fold() {
 	h.fives = 0
 	h.folded += len(h.five)
-	h.sum += median5(&h.five)
+	h.sum += center5(&h.five)
 	h.sums++
 	if h.sums*len(h.five) < h.size {
 		return
@@ -64,10 +64,31 @@ func (h *history) fold() {
 	}
 }
 
+// center5 is the median, but the mean of five that are two values and three others: times of a coarse clock, whose medians would jump
+// from step to step.
+func center5(five *[5]float64) float64 {
+	m := median5(five)
+	other, differ, sum := m, 0, 0.0
+	for _, x := range five {
+		sum += x / 5
+		if x == m {
+			continue
+		}
+		if differ++; differ > 1 && x != other {
+			return m
+		}
+		other = x
+	}
+	if differ == 2 {
+		return sum
+	}
+	return m
+}
+
 func (h *history) mediansOfFive() {
 	h.five[len(h.five)-1] = h.last()
 	for i := range rawEntries / 5 {
-		h.entries[i] = median5((*[5]float64)(h.entries[5*i:]))
+		h.entries[i] = center5((*[5]float64)(h.entries[5*i:]))
 	}
 	h.used, h.size = rawEntries/5, 5
 }

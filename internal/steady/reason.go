@@ -49,9 +49,9 @@ func (r *Result) apart() phrase {
 // tooFew says that so few values cannot be judged.
 func tooFew(n, usable int) phrase {
 	if usable == n {
-		return say("%v are too few to judge", span{0, n})
+		return say("too few to judge: %v", span{0, n})
 	}
-	return say("%v are too few to judge: %d of them missing", span{0, n}, n-usable)
+	return say("too few to judge: %v, %d of them missing", span{0, n}, n-usable)
 }
 
 // phrase says which test decided after n values, as the end of a sentence.
