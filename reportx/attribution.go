@@ -10,7 +10,7 @@ type Attribution struct {
 	Beyond float64 // its value, ns per operation
 	// Slow and Others are the samples of which something is known.
 	Slow, Others int64
-	// Causes are those of which anything is known; first the one that most exceeds what is to be expected.
+	// Causes are those of which anything is known; first the one whose shares differ most, the larger among slow samples.
 	Causes []Cause
 	// Unexplained are the slow samples during which no cause occurred that explains any. Unless it is known of all of
 	// them, a slow sample may be here that one of the rest would explain.

@@ -304,3 +304,22 @@ func TestFewSlowSamples(t *testing.T) {
 		}
 	}
 }
+
+// The sentence begins with the largest difference, and leaves out what occurred in one slow sample alone.
+func TestOrderOfCauses(t *testing.T) {
+	const n = 2000
+	one, few, most := make(column, n), make(column, n), every(n, 100, 0, 1)
+	one[99], few[99], few[199] = 1, 1, 1
+	a := attributionOf(t, slowRun(t, n, 0, columnOf("page-faults", one), columnOf("voluntary-switches", few), columnOf("cpu-migrations", most)))
+	var names []string
+	for _, c := range a.Causes {
+		names = append(names, c.Name)
+	}
+	if diff := cmp.Diff([]string{"cpu-migrations", "voluntary-switches", "page-faults"}, names); diff != "" {
+		t.Error(diff)
+	}
+	want := "of 20 samples beyond p99: 100% a migration to another CPU (others 0%), 10% a voluntary context switch (others 0%); unexplained 0%"
+	if got := a.lines(nil)[0]; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

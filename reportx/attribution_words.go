@@ -32,11 +32,11 @@ func (t *tailCount) attribution(p, beyond float64) *Attribution {
 	return a
 }
 
-// excess is by how much the share among slow samples exceeds what is to be expected.
-func (c *Cause) excess() float64 { return c.SlowShare - c.Expected }
+// excess is by how much the share among slow samples exceeds that among the others.
+func (c *Cause) excess() float64 { return c.SlowShare - c.OthersShare }
 
-// notable says that a cause has a place in a sentence: it occurred in more than a few slow samples, and more often than in the others.
-func (c *Cause) notable() bool { return c.SlowShare >= 0.01 && c.SlowShare > c.OthersShare }
+// notable says that a cause has a place in a sentence: it occurred in more than one slow sample, and more often than in the others.
+func (c *Cause) notable() bool { return c.Slow > 1 && c.SlowShare >= 0.01 && c.excess() > 0 }
 
 // words are those of the cause.
 func (c *Cause) words() string {
