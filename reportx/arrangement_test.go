@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -153,5 +154,18 @@ func TestArrangeAnyOrder(t *testing.T) {
 	_, pairs := arrange(old, new)
 	if d := cmp.Diff([][2]int{{0, 2}, {1, 1}, {2, 0}}, pairs); d != "" {
 		t.Error(d)
+	}
+}
+
+// What is left out is said.
+func TestArrangeNote(t *testing.T) {
+	service := newService(3, 1000, 0.01)
+	sides := service.pairs(10, 1).sides()
+	b := sides[1].Results.Benchmarks[0]
+	b.Runs = append(b.Runs[:4:4], b.Runs[5:]...)
+	c := compareSides(t, CompareOptions{}, sides[:]...)
+	const want = "no certain neighbour on the other side"
+	if d := c.Differences[0]; d.Order != Interleaved || !slices.ContainsFunc(d.Notes, func(n string) bool { return strings.Contains(n, want) }) {
+		t.Errorf("%s, %q", d.Order, d.Notes)
 	}
 }

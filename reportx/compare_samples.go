@@ -79,7 +79,7 @@ func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) err
 // noteAlone says how many of the runs have no neighbour.
 func (d *Difference) noteAlone(runs, pairs int) {
 	if alone := runs - 2*pairs; alone > 0 && pairs > 0 {
-		d.note(fmt.Sprintf("%d of %s left out: no run of the other side beside them", alone, runsOf(runs)))
+		d.note(fmt.Sprintf("%d of %s left out: no certain neighbour on the other side", alone, runsOf(runs)))
 	}
 }
 
