@@ -15,8 +15,9 @@ import (
 type counted struct {
 	session  *counter.Session
 	system   *system
-	short    *columns // of iterations,
-	long     *columns // and of long ones
+	short    *columns      // of iterations,
+	long     *columns      // and of long ones
+	scope    counter.Scope // Thread: the process beside it
 	requests []request
 	asked    map[string]bool   // of what the system counts anyway
 	problems []string          // names that are no event
@@ -36,7 +37,7 @@ const migrations = "cpu-migrations"
 
 // newCounted finds out how to count events, of the thread and the process, or of the process alone.
 func newCounted(m *perfevent.Machine, events []string, scope counter.Scope) *counted {
-	c := &counted{asked: make(map[string]bool)}
+	c := &counted{scope: scope, asked: make(map[string]bool)}
 	var asked []counter.Request
 	add := func(e perfevent.Event, scope counter.Scope, unit string) {
 		asked = append(asked, counter.Request{Event: e, Scope: scope})
@@ -143,7 +144,7 @@ func (c *counted) record(from, to *counter.Reading, all int64) *tally.Record {
 		r.Counts = append(r.Counts, count)
 	}
 	for _, count := range c.system.counts(all) {
-		if !c.named(count.Name) {
+		if !c.named(count.Name) && !(count.Scope == tally.Thread && c.scope == counter.Process) { // it may have been several
 			r.Counts = append(r.Counts, count)
 		}
 	}
