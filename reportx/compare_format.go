@@ -235,8 +235,12 @@ func (c *Comparison) notices(of []*Difference) (list []*notice) {
 		}
 	}
 	for _, d := range of {
-		for _, s := range d.suspectLines() {
+		lines, more := d.suspectLines(c.Gate != nil)
+		for _, s := range lines {
 			add(printable(d.Name), s)
+		}
+		if more > 0 {
+			add(printable(d.Name), plural(int64(more), "suspect run")+" without a say in the answer; compare shows them")
 		}
 		for _, ch := range d.Changes {
 			name := printable(d.Name) + " " + ch.Statistic()
@@ -294,50 +298,6 @@ func (c *Change) cliff() string {
 		text += fmt.Sprintf("; %.3g%% of the old and %.3g%% of the new samples lie above the old value", 100*c.OldAbove, 100*c.NewAbove)
 	}
 	return text
-}
-
-// suspectLines names each suspect run once, and what the result is without it.
-func (d *Difference) suspectLines() (lines []string) {
-	type key struct {
-		new bool
-		run int
-	}
-	at := make(map[key]int)
-	for _, x := range d.Suspects {
-		k := key{x.New, x.Run}
-		what := fmt.Sprintf("%s, z %.1f", x.Why, x.Z)
-		if i, ok := at[k]; ok {
-			lines[i] += "; " + what
-			continue
-		}
-		side := d.OldSide
-		if x.New {
-			side = d.NewSide
-		}
-		at[k] = len(lines)
-		lines = append(lines, fmt.Sprintf("run %d of %s is suspect: %s", x.Run, printable(side), what))
-	}
-	for k, i := range at {
-		lines[i] += "; without it " + d.without(k.new, k.run)
-	}
-	return lines
-}
-
-// without says how the changes would differ without a run.
-func (d *Difference) without(new bool, run int) string {
-	const least = 0.01 // what is worth a word
-	var words []string
-	for _, ch := range d.Changes {
-		for _, w := range ch.Without {
-			if w.New == new && w.Run == run && math.Abs(math.Log(w.Ratio/ch.test.Change.Ratio)) >= least {
-				words = append(words, fmt.Sprintf("%s %s instead of %s", ch.Statistic(), percentChange(w.Ratio), ch.change()))
-			}
-		}
-	}
-	if words == nil {
-		return "no change differs by 1%"
-	}
-	return strings.Join(words, ", ")
 }
 
 // onlyLines say which benchmarks one side lacks.

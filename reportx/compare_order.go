@@ -68,9 +68,6 @@ func (c *Change) striking() bool {
 	case verdict.Same:
 		return false
 	}
-	limit := c.test.Limit
-	if limit == 0 {
-		limit = verdict.DefaultLimit
-	}
+	limit := c.threshold()
 	return !c.isBudget() && c.HasInterval && (c.Lo >= limit || c.Hi <= 1/limit)
 }
