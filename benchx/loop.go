@@ -21,6 +21,7 @@ type managed struct {
 	judged   bool // result is an answer: the warm-up was neither off nor of a fixed length
 	cut      bool // MaxTime ended it before Fixed or MinIters were done
 	result   steady.Result
+	latest   float64 // mean of a sample among those that were judged last, ns
 	warm     int64   // samples of the warm-up that were captured
 	parts    int64   // and of them parts
 	tick     float64 // of the source, ns: to some percent, which is enough to tell steady from unsteady
@@ -170,6 +171,7 @@ func (s *S) judge(d float64) bool {
 			m.values.Limit(max(int(budget), 1))
 		}
 	}
+	m.latest = mean
 	done := m.values.Push(mean)
 	early := m.runs < int64(w.MinIters) || spent < w.MinTime
 	over := spent >= m.limit && (w.MaxTime > 0 || !early) || w.MaxIters > 0 && m.runs >= int64(w.MaxIters)
@@ -185,6 +187,9 @@ func (s *S) judge(d float64) bool {
 func (s *S) measureLoop() {
 	m := &s.managed
 	ns := s.probedMedian()
+	if ns == 0 { // there was no room for the latest
+		ns = m.latest
+	}
 	each := ns / float64(s.batch)
 	s.close()
 	m.warm = s.count()

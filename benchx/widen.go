@@ -7,6 +7,10 @@ func (s *S) widen() bool {
 	if s.config.batch > 0 || s.config.keep > 0 || len(s.stages) > 0 || s.batch >= maxBatch || len(s.chunks) == 0 {
 		return false
 	}
+	if s.managed.state == loopMeasuring && s.count() > chunkLen { // the warm-up's samples are among them
+		s.b.StopTimer()
+		defer s.resumeTimer()
+	}
 	s.columns.close()
 	all := s.durations()
 	s.backward += all.backward
@@ -32,6 +36,12 @@ func (s *S) widen() bool {
 	s.batch *= 2
 	s.left, s.bench.batch = s.batch, s.batch
 	return true
+}
+
+// resumeTimer goes on with a measurement whose time was not to count.
+func (s *S) resumeTimer() {
+	s.b.StartTimer()
+	s.watch.base(s.b)
 }
 
 // pairs writes the sums of pairs of values from the beginning of chunks. It never overtakes a reader of the same chunks.
