@@ -146,13 +146,24 @@ func (p *pool) distribution(ps []quantile.P) (*Distribution, error) {
 		Mean: p.perOp(q.Mean), Min: p.perOp(float64(q.Min)), Max: p.perOp(float64(q.Max)),
 	}
 	for _, r := range p.runs {
-		d.Warmup = append(d.Warmup, r.series.Warmup*int64(r.series.Batch))
+		d.Warmup = append(d.Warmup, r.discarded())
 		d.Lost += r.series.Lost
 	}
 	for _, e := range q.Estimates[:len(ps)] {
 		d.Percentiles = append(d.Percentiles, p.percentile(e))
 	}
 	return d, nil
+}
+
+// discarded is the number of operations left out at the beginning: what the result line says, which counts those of a last batch that was not
+// full too, unless that is about something else.
+func (r pooledRun) discarded() int64 {
+	batch := int64(r.series.Batch)
+	left := r.series.Warmup * batch
+	if said, ok := r.run.value("warmup-iters"); ok && r.series.Name == "" && said >= float64(left) && said < float64(left+batch) {
+		return int64(said)
+	}
+	return left
 }
 
 func (p *pool) percentile(e quantile.Estimate) Percentile {

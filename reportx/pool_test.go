@@ -235,3 +235,14 @@ func TestOverheadThreshold(t *testing.T) {
 		}
 	}
 }
+
+// A report says of a warm-up what the result line says, where the two differ by a batch that was not full.
+func TestDiscarded(t *testing.T) {
+	for said, want := range map[string]int64{"40": 40, "43": 43, "44": 40, "39": 40} {
+		r := nsRun("BenchmarkA-2", 10, times(50, 640)...)
+		r.run.Series[0].Batch, r.line = 4, r.line+"\t "+said+" warmup-iters"
+		if got := reportOf(t, sampleFile(t, 1, r), Options{}).Benchmarks[0].Main.Warmup; len(got) != 1 || got[0] != want {
+			t.Errorf("the line says %s: %v, want %d", said, got, want)
+		}
+	}
+}

@@ -93,6 +93,7 @@ func (rs *Results) read(name string, r io.Reader, beside func(name string) (io.R
 		rs.problem(name, 0, err)
 		return
 	}
+	begins := beginning(head) // before head is overwritten
 	form, tool, err := detect(head)
 	if err != nil {
 		rs.problem(name, 0, err)
@@ -120,8 +121,17 @@ func (rs *Results) read(name string, r io.Reader, beside func(name string) (io.R
 	}
 	slices.SortStableFunc(rs.Problems[before:], func(a, b *Problem) int { return cmp.Compare(a.order(), b.order()) })
 	if found == 0 && len(rs.Problems) == before {
-		rs.problem(name, 0, errors.New("no results: nothing in it is a benchmark result or a sample"))
+		rs.problem(name, 0, errors.New("no results: nothing in it is a benchmark result or a sample"+begins))
 	}
+}
+
+// beginning is the first line that is not blank, as the end of a message; "" without one.
+func beginning(head []byte) string {
+	line := firstLine(bytes.TrimSpace(head))
+	if len(line) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; it begins with %.60q", bytes.TrimSpace(line))
 }
 
 // A form is a kind of input.

@@ -141,7 +141,7 @@ go: a line that is no event
 		{name: "go test -json after other lines", in: "go: downloading x v1.0.0\n" + `{"Action":"output","Package":"p","Output":"BenchmarkA 1 5 ns/op\n"}`, want: []string{"p.BenchmarkA | 5 ns/op"}},
 		{name: "nothing", in: "", problems: []string{"in: empty"}},
 		{name: "blank lines", in: "\n \n\n", problems: []string{"in: empty"}},
-		{name: "no results", in: "PASS\nok p 1s\n", problems: []string{"in: no results: nothing in it is a benchmark result or a sample"}},
+		{name: "no results", in: "PASS\nok p 1s\n", problems: []string{`in: no results: nothing in it is a benchmark result or a sample; it begins with "PASS"`}},
 		{name: "binary", in: "\x7fELF\x02\x01\x01\x00\x00\x00", problems: []string{"in: " + errBinary.Error()}},
 		{name: "gzip", in: "\x1f\x8b\x08\x00", problems: []string{"in: " + errGzip.Error()}},
 		{name: "UTF-16", in: "\xff\xfeg\x00o\x00", problems: []string{"in: " + errUTF16.Error()}},
