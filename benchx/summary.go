@@ -148,13 +148,13 @@ func (s *summary) moved() string {
 	if w.wander < 0.01 {
 		return ""
 	}
-	text := "; the level moved"
+	text := "; while warming up the level moved"
 	if w.highest > 0 {
-		text += fmt.Sprintf(" between %s and %s", nanoseconds(w.lowest), nanoseconds(w.highest))
-	} else {
-		text = "; while warming up the level moved"
+		text = fmt.Sprintf("; the level moved between %s and %s", nanoseconds(w.lowest), nanoseconds(w.highest))
 	}
 	switch {
+	case w.highest == 0 && w.wander < 10:
+		text += fmt.Sprintf(" by %.0f%% of the lower", 100*w.wander)
 	case w.wander < 10: // beyond, the levels say more
 		text += fmt.Sprintf(", by %.0f%% of the lower", 100*w.wander)
 	case w.highest == 0:

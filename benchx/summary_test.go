@@ -388,6 +388,7 @@ func TestSummaryOfWarmups(t *testing.T) {
 		{settling{cut: true, managed: true}, "", "MaxTime ended the warm-up of the run before Fixed or MinIters were done"},
 		{settling{class: steady.Short, managed: true}, "", "the warm-up of the run was stopped before it could be judged"},
 		{settling{class: steady.Short}, "", "the run had too few samples to judge the warm-up"},
+		{settling{class: steady.NoSteady, wander: 0.36}, series.MarkUnsettled, "; while warming up the level moved by 36% of the lower"},
 		{settling{class: steady.NoSteady, wander: 1e6}, series.MarkUnsettled, "; while warming up the level moved by more than ten times the lower"},
 		{settling{class: steady.NoSteady, wander: 1e6, lowest: 0.1, highest: 1e5}, series.MarkUnsettled, "; the level moved between 0.100ns and 100.0µs"},
 	} {
