@@ -31,6 +31,15 @@ func (m metrics) addStats(prefix string, all samples, warm int64, ps []quantile.
 	}
 }
 
+// addWarmup says what was discarded and, with 1 unsettled, that the other numbers are of no steady state. A run that settled has no such
+// unit: benchstat makes a table of it where there is one.
+func (m metrics) addWarmup(iters int64, settled bool) {
+	m["warmup-iters"] = float64(iters)
+	if !settled {
+		m["unsettled"] = 1
+	}
+}
+
 func (m metrics) add(unit string, value float64) {
 	if value > 0 && !math.IsInf(value, 0) {
 		m[unit] = value

@@ -65,10 +65,7 @@ func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, ind
 		r.Marks = append(r.Marks, series.CountMark(series.MarkLanes, int64(n)))
 	}
 	r.metrics.addStats("", c.all, c.warm.samples, s.config.percentiles, tick/float64(c.batch))
-	r.metrics["warmup-iters"] = float64(c.iters)
-	if !c.warm.settled {
-		r.metrics["unsettled"] = 1
-	}
+	r.metrics.addWarmup(c.iters, c.warm.settled)
 	if c.batch > 1 {
 		r.metrics["batch"] = float64(c.batch)
 	}

@@ -2,6 +2,7 @@ package benchx
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -403,5 +404,23 @@ func TestSummaryOfWarmups(t *testing.T) {
 	}
 	if _, lines := summaryOf(t, nil, runOf("BenchmarkA", 0, around(10_000, 500, 1), 0, 1)); strings.Contains(strings.Join(lines, "\n"), "ettle") {
 		t.Errorf("%q of a run that settled", lines)
+	}
+}
+
+// Result lines say when a run never settled, and of how many runs of a pool that is true.
+func TestUnsettledMetrics(t *testing.T) {
+	for settled, want := range map[bool]metrics{true: {"warmup-iters": 0}, false: {"warmup-iters": 0, "unsettled": 1}} {
+		m := metrics{}
+		if m.addWarmup(0, settled); !maps.Equal(m, want) {
+			t.Errorf("settled %v: %v, want %v", settled, m, want)
+		}
+	}
+	b, _ := summaryOf(t, nil, runOf("BenchmarkA", 0, around(10_000, 500, 1), 0, 1), runOf("BenchmarkA", 1, around(10_000, 500, 2), 0, 1, series.MarkUnsettled))
+	if m := b.summaries[0].pooledMetrics(); m["pooled-unsettled"] != 1 {
+		t.Errorf("%v", m)
+	}
+	b, _ = summaryOf(t, nil, runOf("BenchmarkA", 0, around(10_000, 500, 1), 0, 1))
+	if m := b.summaries[0].pooledMetrics(); m["pooled-mean-ns/op"] == 0 || m["pooled-unsettled"] != 0 {
+		t.Errorf("%v of a run that settled", m)
 	}
 }
