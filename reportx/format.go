@@ -44,12 +44,12 @@ func (u timeScale) number(ns float64, digits int) string {
 }
 
 // significant writes x with so many significant digits, more where it has more
-// before the point, and without trailing zeros; with an exponent from 1e15 on.
+// before the point, and without trailing zeros; with an exponent from 1e15 on and below 1e-9.
 func significant(x float64, digits int) string {
 	if x == 0 {
 		return "0"
 	}
-	if math.Abs(x) >= 1e15 {
+	if math.Abs(x) >= 1e15 || math.Abs(x) < 1e-9 {
 		return strconv.FormatFloat(x, 'g', digits, 64)
 	}
 	// The exponent of the rounded number: 9.9999 has that of 10.
@@ -68,7 +68,7 @@ func formatMetric(x float64, unit string) string {
 	if unit == "ns/op" || strings.HasSuffix(unit, "-ns/op") || strings.HasSuffix(unit, "-ns") {
 		return formatNS(x)
 	}
-	if math.Abs(x) < 1e4 && math.Abs(x) >= 1e-3 || x == 0 {
+	if math.Abs(x) < 1e4 && math.Abs(x) >= 1e-3 || math.Abs(x) < 1e-9 {
 		return significant(x, 4)
 	}
 	return benchunit.Scale(x, benchunit.ClassOf(unit))

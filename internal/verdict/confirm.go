@@ -1,5 +1,10 @@
 package verdict
 
+import (
+	"fmt"
+	"math"
+)
+
 // Screen looks at the pairs so far and flags the tests that seem to have changed: the p-value is at most
 // 5%, unadjusted, and the estimates reach the limit as in [Judge]. It may be repeated while pairs are
 // added, as nothing it says is final: no verdict is Worse or Better. What is flagged is
@@ -85,12 +90,27 @@ func confirm(tests []Test, looks []Look, judgements []Judgement, d direction) {
 		case g.Undecidable:
 			g.because(fresh.undecidable(len(flagged)))
 		case !g.Confirmed:
-			g.because("seemed " + string(g.Flagged) + ", which fresh pairs did not confirm")
+			g.because("seemed " + string(g.Flagged) + ", which fresh pairs did not confirm: " + fresh.shown())
 		}
 		if g.Confirmed && g.Verdict == "" && t.facing(t.Change, d).shift.Estimate >= t.limit() {
 			g.Verdict = d.verdict()
 		}
 	}
+}
+
+// shown is what pairs gave by themselves.
+func (c Change) shown() string {
+	percent := func(x float64) string {
+		if math.IsInf(x, 1) {
+			return "no bound"
+		}
+		return fmt.Sprintf("%+.1f%%", 100*math.Expm1(x))
+	}
+	text := fmt.Sprintf("%d of them gave %s", c.Runs, percent(c.shift.Estimate))
+	if c.Interval {
+		text += ", " + percent(c.shift.Lo) + ".." + percent(c.shift.Hi)
+	}
+	return text
 }
 
 // because gives a reason unless there is one.

@@ -46,19 +46,42 @@ func LeastRuns(m int) int {
 // decision about p: at least 100 and 10 of them must lie on its thinner side, N min(p, 1-p) >= 100 and
 // n min(p, 1-p) >= 10. why is the reason if not, without the name of the percentile; "" if they do.
 func Gateable(p quantile.P, samples, perRun int64) (ok bool, why string) {
-	const whole = 1_000_000
 	if !p.Valid() {
 		return false, "no valid percentile"
 	}
-	thin := min(int64(p), whole-int64(p))
-	needed := func(beyond int64) int64 { return (beyond*whole + thin - 1) / thin }
-	if n := needed(gatePerRun); perRun < n {
+	if n := needed(p, gatePerRun); perRun < n {
 		return false, fmt.Sprintf("a run of %d samples, %d needed to decide", perRun, n)
 	}
-	if n := needed(gateSamples); samples < n {
+	if n := needed(p, gateSamples); samples < n {
 		return false, fmt.Sprintf("%d samples a side, %d needed to decide", samples, n)
 	}
 	return true, ""
+}
+
+// needed is how many samples have so many on the thinner side of p.
+func needed(p quantile.P, beyond int64) int64 {
+	const whole = 1_000_000
+	thin := min(int64(p), whole-int64(p))
+	return (beyond*whole + thin - 1) / thin
+}
+
+// remedy is what makes enough samples of a test that has too few: longer runs, and more of them where each is long
+// enough.
+func (t *Test) remedy() string {
+	c := t.Change
+	long := max(float64(needed(t.P, gatePerRun))/float64(max(1, c.PerRun)), float64(needed(t.P, gateSamples))/float64(max(1, c.Samples)))
+	text := fmt.Sprintf("-benchtime %.10g times as long", math.Ceil(10*long)/10)
+	if c.PerRun < needed(t.P, gatePerRun) || c.Samples < 1 {
+		return text
+	}
+	runs, least := math.Ceil(float64(c.Runs)*float64(needed(t.P, gateSamples))/float64(c.Samples)), LeastPairs(1)
+	if c.Unpaired {
+		least = LeastRuns(1)
+	}
+	if c.Runs < least && runs <= float64(least) {
+		return fmt.Sprintf("-count %d", least)
+	}
+	return fmt.Sprintf("-count %.0f or %s", runs, text)
 }
 
 // Detectable is the smallest change, as a ratio above 1, that runs this noisy can tell from none:

@@ -244,7 +244,7 @@ func TestConfirm(t *testing.T) {
 		{"confirmed as better", fast, Look{Better, ratios(repeat(0.7, 6)...)}, Better, true, ""},
 		{"without fresh pairs", slow, Look{Worse, Change{}}, Unsure, false, "no fresh pairs"},
 		{"too few of them", slow, Look{Worse, ratios(repeat(1.3, 5)...)}, Unsure, false, "use -count 6"},
-		{"not significant", slow, Look{Worse, ratios(1.3, 1.3, 1.3, 1.3, 1.3, 0.5)}, Unsure, false, "did not confirm"},
+		{"not significant", slow, Look{Worse, ratios(1.3, 1.3, 1.3, 1.3, 1.3, 0.5)}, Unsure, false, "did not confirm: 6 of them gave +30.0%, -50.0%..+30.0%"},
 		{"gone", quiet, Look{Worse, ratios(1, 1.01, 1, 0.99, 1, 0.98)}, Same, false, ""},
 		{"significant in the other direction", quiet, Look{Worse, ratios(repeat(0.7, 6)...)}, Same, false, ""},
 		{"confirmed but small over all pairs", ratios(repeat(1.05, 16)...), Look{Worse, ratios(repeat(1.02, 6)...)}, Same, true, ""},

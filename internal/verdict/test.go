@@ -100,8 +100,11 @@ func (t *Test) undecided() string {
 	case t.P == 0:
 		return ""
 	}
-	_, why := Gateable(t.P, t.Change.Samples, t.Change.PerRun)
-	return why
+	ok, why := Gateable(t.P, t.Change.Samples, t.Change.PerRun)
+	if ok || !t.P.Valid() {
+		return why
+	}
+	return why + ": " + t.remedy()
 }
 
 // hinges reports whether an estimate lies on different sides of a limit with and
