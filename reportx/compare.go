@@ -129,6 +129,7 @@ type Change struct {
 	Without                          []Without // what it is without a suspect run
 	Limit                            *Limit    // of a gate
 
+	skew float64 // ns an operation by which the clock's cost on the two sides differs
 	test verdict.Test
 	runs [2][]float64 // values of the runs that count
 	pool [2]quantile.Estimate

@@ -157,4 +157,5 @@ func (c *Change) settle(g verdict.Judgement) {
 	if c.Why == "" {
 		c.Why = g.Why
 	}
+	c.discount()
 }

@@ -53,7 +53,7 @@ func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) err
 		d.note(fmt.Sprintf("%sbatch=%d: percentiles are those of means of %d operations", stageOf(stage), joint.batch, joint.batch))
 	}
 	if a.batch != b.batch {
-		d.note(fmt.Sprintf("%sbatches of %d and %d operations added up to %d on both sides", stageOf(stage), a.batch, b.batch, joint.batch))
+		d.note(fmt.Sprintf("%sbatches of %d and %d operations added up to %d on both sides%s", stageOf(stage), a.batch, b.batch, joint.batch, skewText(a, b)))
 	}
 	if len(sides[0].runs) == 0 || len(sides[1].runs) == 0 {
 		d.note(stageOf(stage) + "nothing to compare: no steady samples on both sides")
@@ -63,6 +63,9 @@ func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) err
 	sides[0].runs, sides[1].runs = joint.runs[:split], joint.runs[split:]
 	d.joint = append(d.joint, jointPool{joint, split})
 	s := &sampled{comparer: m, d: d, pool: joint, sides: sides}
+	if a.batch != b.batch {
+		s.skew = math.Abs(b.clock() - a.clock())
+	}
 	for i := range joint.runs {
 		side := sides[0]
 		if i >= split {
@@ -110,6 +113,7 @@ type sampled struct {
 	pool  *pool
 	sides [2]*sampledSide
 	index *quantile.Index // of the runs of both sides, old ones first
+	skew  float64         // ns an operation by which the clock's cost on the two sides differs
 	stats []quantile.P    // asked for, then the median and the tail for suspects, then those that tell cliffs
 }
 
@@ -179,7 +183,7 @@ func (s *sampledSide) measure(index *quantile.Index, ps []quantile.P) error {
 // change compares statistic i, percentile p.
 func (s *sampled) change(i int, p quantile.P, others []leftOut) *Change {
 	old, new := s.sides[0], s.sides[1]
-	ch := &Change{P: p.Percent(), Stage: s.pool.stage, Unit: "ns/op", Samples: min(old.pooled.N, new.pooled.N)}
+	ch := &Change{P: p.Percent(), Stage: s.pool.stage, Unit: "ns/op", Samples: min(old.pooled.N, new.pooled.N), skew: s.skew}
 	ch.pool = [2]quantile.Estimate{old.pooled.Estimates[i], new.pooled.Estimates[i]}
 	ch.Old, ch.New = s.value(ch.pool[0]), s.value(ch.pool[1])
 	ch.test = verdict.Test{P: p}
