@@ -27,7 +27,8 @@ const (
 	// reading, because the caller knows that they were neighbours. A run that could not be read
 	// takes its neighbour with it, and sides with different numbers of runs are compared as unpaired.
 	PairByOrder
-	// PairByNumber pairs the runs that have the same Run.Pair, which the caller has set. Runs without
+	// PairByNumber pairs the runs that have the same Run.Pair, which the caller has set because they were
+	// interleaved in fresh processes. Runs without
 	// a number, or without a partner, are left out.
 	PairByNumber
 	// NotPaired compares all runs of one side with all of the other.
@@ -53,10 +54,13 @@ type Comparison struct {
 	Only []OnlyOn
 	// Failed has the benchmarks that failed on some side, by name without -procs.
 	Failed []FailedOn
+	// Harmed are those of GateOptions.
+	Harmed []Harm
 	Gate   *GateResult // nil for a comparison without limits
 
 	sides       []Side
 	percentiles []float64
+	asked       GateOptions // of a gate
 }
 
 // An OnlyOn is a benchmark that is not on both of two sides.
@@ -83,9 +87,10 @@ type Difference struct {
 	Suspects         []SideSuspect
 	Notes            []string
 
-	uneven string // why runs cannot be paired by their order, "" if they can
-	config []KeyValue
-	joint  []jointPool // one for each stage that was compared
+	endless bool   // the new side did not end
+	uneven  string // why runs cannot be paired by their order, "" if they can
+	config  []KeyValue
+	joint   []jointPool // one for each stage that was compared
 }
 
 // A SideSuspect is a run that differs from the others of its side.
@@ -128,6 +133,7 @@ type Change struct {
 	HasAbove                         bool      // OldAbove and NewAbove are shares of samples above Old
 	Without                          []Without // what it is without a suspect run
 	Limit                            *Limit    // of a gate
+	Endless                          bool      // the new side did not end: infinitely slow, and no number
 
 	skew float64 // ns an operation by which the clock's cost on the two sides differs
 	test verdict.Test

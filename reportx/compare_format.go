@@ -44,6 +44,9 @@ func percentChange(r float64) string {
 
 // change is the ratio in words, "-" without one.
 func (c *Change) change() string {
+	if c.Endless {
+		return infinite
+	}
 	if !c.HasRatio {
 		return absent
 	}
@@ -55,6 +58,17 @@ func (c *Change) change() string {
 		text += contradiction
 	}
 	return text
+}
+
+// infinite is how long something takes that does not end.
+const infinite = "∞"
+
+// newValue is that of the new side.
+func (c *Change) newValue() string {
+	if c.Endless {
+		return infinite
+	}
+	return c.value(c.New)
 }
 
 // contradicts reports whether the two values that are shown, of all samples together, say something
@@ -176,6 +190,12 @@ func (c *Comparison) headline() string {
 	if c.Gate == nil {
 		return c.counts()
 	}
+	if untold := c.untold(); len(untold) > 0 {
+		if len(c.Differences) == 0 {
+			return harmedWord(untold)
+		}
+		return harmedWord(untold) + "; otherwise " + c.counts()
+	}
 	word := c.Gate.word()
 	if c.Gate.Advisory {
 		word = "advisory: " + word
@@ -279,6 +299,8 @@ func (d *Difference) budgetsOnly() bool {
 func (d *Difference) arrangement() string {
 	runs := fmt.Sprintf("%d and %d runs", d.OldRuns, d.NewRuns)
 	switch {
+	case d.endless:
+		return "did not end in " + printable(d.NewSide) + ": infinitely slow"
 	case d.Paired && d.Order == Interleaved:
 		return runs + " " + d.Order.String()
 	case d.Paired && d.Order == FixedOrder:
@@ -307,6 +329,9 @@ func (c *Comparison) onlyLines() (lines []string) {
 	var names [][]string
 	var heads []string
 	for _, o := range c.Only {
+		if c.harmed(o.Pkg, o.Name) {
+			continue // said with what came to harm
+		}
 		head := fmt.Sprintf("only in %s, not in %s", printable(o.On), printable(o.Not))
 		if o.Failed {
 			head = fmt.Sprintf("failed in %s", printable(o.Not))

@@ -14,6 +14,7 @@ type jsonCompare struct {
 	Comparisons []any            `json:"comparisons"`
 	Benchmarks  []jsonDifference `json:"benchmarks"`
 	Only        []jsonOnly       `json:"only"`
+	Harmed      *[]jsonHarm      `json:"harmed,omitempty"`
 	Notes       []string         `json:"notes"`
 }
 
@@ -65,6 +66,7 @@ type jsonLimited struct {
 	LimitText string   `json:"limit_text"`
 	Flagged   *string  `json:"flagged"`
 	Confirmed bool     `json:"confirmed"`
+	Endless   bool     `json:"endless"`
 }
 
 type jsonWithout struct {
@@ -101,6 +103,16 @@ type jsonUncovered struct {
 	Why   string  `json:"why"`
 }
 
+type jsonHarm struct {
+	Name    *string  `json:"name"`
+	Pkg     *string  `json:"pkg"`
+	What    string   `json:"what"`
+	On      []string `json:"on"`
+	Said    []string `json:"said"`
+	Log     *string  `json:"log"`
+	Endless bool     `json:"endless"`
+}
+
 type jsonOnly struct {
 	Name   string  `json:"name"`
 	Pkg    *string `json:"pkg"`
@@ -120,7 +132,8 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 		out.Passed, out.Advisory, out.Strict = &g.Passed, &g.Advisory, &g.Strict
 		idle, uncovered := append([]string{}, g.Idle...), g.json()
 		gone := append([]string{}, g.Gone...)
-		out.Idle, out.Gone, out.Uncovered = &idle, &gone, &uncovered
+		harmed := c.harmedJSON()
+		out.Idle, out.Gone, out.Uncovered, out.Harmed = &idle, &gone, &uncovered, &harmed
 		out.Notes = append(out.Notes, g.Notes...)
 	}
 	for _, d := range c.Differences {
@@ -132,7 +145,7 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 				continue
 			}
 			out.Comparisons = append(out.Comparisons, jsonLimited{jsonChange: entry, LimitText: ch.Limit.String(),
-				Flagged: known(ch.Flagged, ch.Flagged != ""), Confirmed: ch.Confirmed,
+				Flagged: known(ch.Flagged, ch.Flagged != ""), Confirmed: ch.Confirmed, Endless: ch.Endless,
 				Limit: known(ch.Limit.Ratio, !ch.Limit.Absolute()), Budget: known(ch.Limit.Budget, ch.Limit.Absolute())})
 		}
 	}
@@ -140,6 +153,15 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 		out.Only = append(out.Only, jsonOnly{o.Name, known(o.Pkg, o.Pkg != ""), o.On, o.Not, o.Failed})
 	}
 	return writeJSON(w, out)
+}
+
+func (c *Comparison) harmedJSON() []jsonHarm {
+	list := []jsonHarm{}
+	for _, h := range c.Harmed {
+		list = append(list, jsonHarm{known(h.Name, h.Name != ""), known(h.Pkg, h.Pkg != ""), h.What, append([]string{}, h.On...),
+			append([]string{}, h.Said...), known(h.Log, h.Log != ""), h.Endless})
+	}
+	return list
 }
 
 func (g *GateResult) json() []jsonUncovered {

@@ -54,6 +54,7 @@ func (c *Comparison) WriteMarkdown(w io.Writer) error {
 	var p page
 	p.line("**plateau** " + markdownText(c.sideNames()) + ": **" + markdownText(c.headline()) + "**")
 	c.markdownStriking(&p)
+	c.markdownHarm(&p)
 	lines := c.onlyLines()
 	if c.Gate != nil {
 		lines = append(lines, c.Gate.Notes...)
@@ -82,6 +83,22 @@ func (c *Comparison) WriteMarkdown(w io.Writer) error {
 	p.end()
 	_, err := io.WriteString(w, p.String())
 	return err
+}
+
+// markdownHarm lists what came to harm, and what it said as it was printed.
+func (c *Comparison) markdownHarm(p *page) {
+	const code = "      " // in an item of a list
+	before := false
+	for i, line := range c.harmLines(code) {
+		said := strings.HasPrefix(line, code)
+		if i == 0 || said != before {
+			p.line("")
+		}
+		if before = said; !said {
+			line = "- " + markdownText(line)
+		}
+		p.line(line)
+	}
 }
 
 // markdownStriking is the table of what is worth a look.
@@ -166,7 +183,7 @@ func (p *page) changeRows(c *Comparison, group []*Difference, show func(*Change)
 				shows = percentChange(ch.Detectable)
 			}
 			cells := []string{markdownText(printable(d.Name)), markdownText(printable(ch.Statistic())), markdownText(ch.value(ch.Old)),
-				markdownText(ch.value(ch.New)), ch.change(), ch.interval(), shows}
+				markdownText(ch.newValue()), ch.change(), ch.interval(), shows}
 			if c.Gate != nil {
 				cells = append(cells, markdownText(ch.Limit.bound()))
 			}

@@ -37,7 +37,7 @@ func (c *Comparison) WriteText(w io.Writer, o TextOptions) error {
 		out.WriteByte('\n')
 		c.textGroup(out, group, paint, o.Width)
 	}
-	lines := c.onlyLines()
+	lines := append(c.harmLines("    "), c.onlyLines()...)
 	if c.Gate != nil {
 		lines = append(lines, c.Gate.Notes...)
 	}
@@ -140,7 +140,7 @@ func (c *Change) answer() string {
 }
 
 func (c *Comparison) listRow(d *Difference, ch *Change) row {
-	r := row{{printable(d.Name)}, {printable(ch.Statistic())}, {ch.value(ch.Old)}, {ch.value(ch.New)}, {ch.change()}, {ch.interval()}}
+	r := row{{printable(d.Name)}, {printable(ch.Statistic())}, {ch.value(ch.Old)}, {ch.newValue()}, {ch.change()}, {ch.interval()}}
 	if ch.Limit != nil {
 		shows := absent
 		if ch.HasDetectable {

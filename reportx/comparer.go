@@ -47,6 +47,9 @@ func (m *comparer) difference(old, new *Benchmark) (*Difference, error) {
 	}
 	d.Order, _ = arrange(old.Runs, new.Runs)
 	d.Paired = m.paired(d.Order)
+	if m.pairing == PairByNumber && !d.Order.neighbours() {
+		d.Order = Interleaved // as the caller knows, whatever the files say
+	}
 	if a, b := m.old.Results.made(old), m.new.Results.made(new); m.pairing == PairByOrder && a != b {
 		d.Paired, d.uneven = false, fmt.Sprintf("%s of %s and %d of %s: which of them were neighbours is not known", runsOf(a), m.old.Name, b, m.new.Name)
 		d.note(d.uneven)

@@ -49,7 +49,7 @@ func ExampleNewComparison() {
 	//                    +20.0% worse
 	//                          +20.0%
 	//
-	// BenchmarkServe-2: 10 and 10 runs paired as told
+	// BenchmarkServe-2: 10 and 10 runs interleaved in fresh processes
 	// BenchmarkServe-2: no samples: old and new are medians of the runs' own values
 }
 

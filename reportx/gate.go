@@ -1,6 +1,7 @@
 package reportx
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,9 @@ type GateOptions struct {
 	// then the new one.
 	NewOnly bool
 	Pairing Pairing
+	// Harmed are benchmarks of which whoever ran them knows that they did not come to their end. With any a gate
+	// answers even where there is nothing else to compare, and does not pass.
+	Harmed []Harm
 	// Strict makes a gate fail that is unsure, or has a limit that is about nothing.
 	Strict bool
 }
@@ -144,9 +148,10 @@ func (o GateOptions) compared() CompareOptions {
 func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 	limits := o.limits()
 	c, err := measureSides([]Side{old, new}, o.compared())
-	if err != nil {
+	if err != nil && !(errors.Is(err, errNothing) && len(o.Harmed) > 0) {
 		return c, err
 	}
+	c.setHarmed(o)
 	c.Gate = &GateResult{Strict: o.Strict, newOnly: o.NewOnly}
 	if from := o.origin(); from != "" {
 		c.Gate.Notes = append(c.Gate.Notes, from)
@@ -201,6 +206,7 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 	for i, g := range judge(family) {
 		family[i].settle(g)
 	}
+	c.addEndless()
 	c.each(func(_ *Difference, ch *Change) {
 		switch ch.Verdict {
 		case string(verdict.Worse):
@@ -213,7 +219,7 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 		}
 	})
 	doubt := c.Gate.Unsure > 0 || len(c.Gate.Idle) > 0
-	c.Gate.Passed = c.Gate.Worse == 0 && len(c.Gate.Gone) == 0 && !(doubt && c.Gate.Strict)
+	c.Gate.Passed = c.Gate.Worse == 0 && len(c.Gate.Gone) == 0 && len(c.untold()) == 0 && !(doubt && c.Gate.Strict)
 }
 
 // judgeBudget compares the new side with a budget.

@@ -35,12 +35,12 @@ func (c *Comparison) keepLimited(limits []Limit) error {
 			continue
 		}
 		c.Gate.Notes = append(c.Gate.Notes, fmt.Sprintf("limit %s is about nothing: no benchmark on both sides has it", l))
-		if !l.kept {
+		if !l.kept && len(c.Harmed) == 0 {
 			c.Gate.Idle = append(c.Gate.Idle, l.String())
 		}
 	}
 	c.Gate.Notes = append(c.Gate.Notes, uncoveredLines(c.Gate.Uncovered)...)
-	if len(c.Differences) == 0 {
+	if len(c.Differences) == 0 && len(c.Harmed) == 0 {
 		return fmt.Errorf("nothing to decide: %s", strings.Join(c.Gate.Notes, "; "))
 	}
 	return nil

@@ -47,7 +47,7 @@ func (c *Comparison) WriteHTML(w io.Writer) error {
 		}
 		page.Groups = append(page.Groups, g)
 	}
-	page.Notes = c.onlyLines()
+	page.Notes = append(c.harmLines(""), c.onlyLines()...)
 	if c.Gate != nil {
 		page.Notes = append(page.Notes, c.Gate.Notes...)
 	}
@@ -86,7 +86,7 @@ func (c *Comparison) changesBlock(group []*Difference, first int) htmlBlock {
 	for i, d := range group {
 		for _, ch := range d.Changes {
 			row := []htmlCell{
-				{Text: printable(d.Name), Href: "#b" + strconv.Itoa(first+i)}, {Text: printable(ch.Statistic())}, {Text: ch.value(ch.Old)}, {Text: ch.value(ch.New)}, {},
+				{Text: printable(d.Name), Href: "#b" + strconv.Itoa(first+i)}, {Text: printable(ch.Statistic())}, {Text: ch.value(ch.Old)}, {Text: ch.newValue()}, {},
 			}
 			if ch.HasRatio {
 				row[4] = htmlCell{SVG: draw(ch.ratioFigure(printable(d.Name), axis)), Class: "inline"}

@@ -1,14 +1,18 @@
 package main
 
 import (
+	"slices"
+
+	"github.com/plateau-bench/plateau/internal/ab"
 	"github.com/plateau-bench/plateau/reportx"
 )
 
 // concludeSame prints what the machine makes of no change.
 func (x *abRun) concludeSame() int {
 	status := exitFine
-	for _, text := range x.troubles(&status) {
-		status = x.trouble("%s", text)
+	x.troubles(&status)
+	if slices.ContainsFunc(x.journal.Hangs(), ab.Hang.Endless) {
+		status = exitCannot // of one program that is no answer
 	}
 	if err := x.readings.read(); err != nil {
 		return fail(x.streams, "ab", err)

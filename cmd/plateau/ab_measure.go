@@ -84,7 +84,7 @@ func (x *abRun) next() (b ab.Block, ok bool, err error) {
 }
 
 func (x *abRun) gateOptions() reportx.GateOptions {
-	return reportx.GateOptions{Limits: x.limits, Pairing: reportx.PairByNumber, Strict: x.options.strict}
+	return reportx.GateOptions{Limits: x.limits, Pairing: reportx.PairByNumber, Strict: x.options.strict, Harmed: x.harmed()}
 }
 
 // A hopelessError says why no number of runs would give an answer.

@@ -67,20 +67,11 @@ func (x *abRun) timeUp(up *ab.TimeUp) {
 // decide prints the comparison. It returns the exit status, or cannot for exitCannot.
 func (x *abRun) decide(status int) int {
 	c, err := x.compare()
-	endless := x.troubles(&status)
+	x.troubles(&status)
 	if err != nil {
-		if len(endless) == 0 {
-			return fail(x.streams, "ab", err)
-		}
-		old, new := x.readings.sides(x.readings.all)
-		c = &reportx.Comparison{Sides: []string{old.Name, new.Name}, Gate: &reportx.GateResult{Passed: true, Strict: x.options.strict}}
+		return fail(x.streams, "ab", err)
 	}
 	c.Gate.Notes = append(c.Gate.Notes, "measured by plateau ab: "+x.journal.Course()+"; "+x.environment.String())
-	for _, text := range endless {
-		c.Gate.Worse++
-		c.Gate.Passed = false
-		c.Gate.Notes = append(c.Gate.Notes, text)
-	}
 	if err := writeComparison(x.streams, c, x.options.format); err != nil {
 		return fail(x.streams, "ab", err)
 	}
@@ -120,9 +111,8 @@ func (x *abRun) screenEarly() (*reportx.Comparison, error) {
 	return reportx.Screen(old, new, x.gateOptions())
 }
 
-// troubles says what hung, failed or panicked, and sets the status for what cannot be decided. What is
-// infinitely slow on the side of the head alone is returned.
-func (x *abRun) troubles(status *int) (endless []string) {
+// troubles says what hung, failed or panicked, and sets the status for what cannot be decided.
+func (x *abRun) troubles(status *int) {
 	for _, h := range x.journal.Hangs() {
 		name := h.Name
 		if name == "" {
@@ -130,7 +120,7 @@ func (x *abRun) troubles(status *int) (endless []string) {
 		}
 		switch after := fmt.Sprintf("did not end within %.3gs in pair %d and was killed", h.Seconds, h.Pair); {
 		case h.Endless():
-			endless = append(endless, fmt.Sprintf("%s of head %s, that of base did end: infinitely slow", name, after))
+			x.say("%s of head %s, that of base did end: infinitely slow", name, after)
 		case h.Sides[ab.Head]:
 			*status = x.trouble("%s %s, on both sides: nothing can be said of it", name, after)
 		default:
@@ -153,7 +143,6 @@ func (x *abRun) troubles(status *int) (endless []string) {
 			x.damaged(status, p, name, "took its process down", log)
 		}
 	}
-	return endless
 }
 
 // damaged says that a benchmark came to harm in a process, so that nothing can be decided.
