@@ -95,7 +95,11 @@ func (l *Limit) setStatistic(what string) error {
 	if strings.ContainsAny(what, " \t\r\n") {
 		return fmt.Errorf("%q is neither a percentile nor a unit", what)
 	}
-	stage, p, ok := percentileUnit(strings.TrimSuffix(what, "-ns/op") + "-ns/op")
+	name := strings.TrimSuffix(what, "-ns/op")
+	if capital := strings.TrimPrefix(name, "P"); capital != name {
+		name = "p" + capital // P99 means nothing else
+	}
+	stage, p, ok := percentileUnit(name + "-ns/op")
 	if !ok {
 		if name := strings.TrimLeft(what, "pP"); len(name) < len(what) && name != "" && strings.Trim(name, "0123456789.") == "" {
 			return fmt.Errorf("%s is no percentile between 0 and 100", what)

@@ -2,6 +2,7 @@ package reportx
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,25 +13,39 @@ import (
 )
 
 // ReadLimits reads limits from a file, one a line as ParseLimit has them; empty lines and
-// those that begin with # are comments. Of a line that is no limit the error has the place.
+// those that begin with # are comments, and so is what follows a space and a #. Of a line that is no limit the error has the place.
 func ReadLimits(name string, r io.Reader) (limits []Limit, err error) {
 	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
+	n := 1
+	for ; lines.Scan(); n++ {
 		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		l, err := ParseLimit(text)
+		l, err := parseLine(text)
 		if err != nil {
 			return nil, &Problem{name, n, err}
 		}
 		l.kept, l.file = true, name
 		limits = append(limits, l)
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, &Problem{name, n, errors.New("a line of more than 64 KiB: no limit is that long")}
+	} else if err != nil {
 		return nil, &Problem{name, 0, err}
 	}
 	return limits, nil
+}
+
+// parseLine reads a line, with or without a comment behind the limit.
+func parseLine(text string) (Limit, error) {
+	l, err := ParseLimit(text)
+	for _, mark := range []string{" #", "\t#"} {
+		if before, _, ok := strings.Cut(text, mark); ok && err != nil {
+			l, err = ParseLimit(strings.TrimSpace(before))
+		}
+	}
+	return l, err
 }
 
 // limitsHead begins a file of limits.

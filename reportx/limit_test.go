@@ -24,6 +24,7 @@ func TestParseLimit(t *testing.T) {
 		{"p99.90=1m1s", "", "p99.9", 0, 61e9, false},
 		{"ttft-p95=+10%", "", "ttft-p95", 1.1, 0, false},
 		{"p99-ns/op=+10%", "", "p99", 1.1, 0, false}, // as printed
+		{"P99=+10%", "", "p99", 1.1, 0, false},
 		{"ns/op=+5%", "", "ns/op", 1.05, 0, false},
 		{"ns/op=2us", "", "ns/op", 0, 2000, false},
 		{"B/op=100", "", "B/op", 0, 100, false},
@@ -96,6 +97,14 @@ func TestReadLimits(t *testing.T) {
 	limits, err := ReadLimits("f", strings.NewReader("\ufeff# what holds\r\n\r\n p99=+10% \r\nB/op=5"))
 	if err != nil || len(limits) != 2 || limits[0].Statistic != "p99" || limits[1].Budget != 5 {
 		t.Errorf("%+v, %v", limits, err)
+	}
+	limits, err = ReadLimits("f", strings.NewReader("p99=+10% # was p99=+5%\nB/op=5\t# bytes\nBenchmarkA #1:p99=5ms"))
+	if err != nil || len(limits) != 3 || limits[0].String() != "p99=+10%" || limits[1].Budget != 5 || limits[2].Pattern != "BenchmarkA #1" {
+		t.Errorf("%+v, %v", limits, err)
+	}
+	_, err = ReadLimits("f", strings.NewReader("p99=+10%\n"+strings.Repeat("x", 70_000)+"=5"))
+	if err == nil || !strings.HasPrefix(err.Error(), "f:2: a line of more than 64 KiB") {
+		t.Errorf("%v", err)
 	}
 	_, err = ReadLimits("f", strings.NewReader("p99=+10%\n\np99=soon\n"))
 	var at *Problem

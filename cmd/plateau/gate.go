@@ -150,15 +150,29 @@ func updateLimits(s streams, f *flag.FlagSet, name string, read reportx.ReadOpti
 	return exitFine
 }
 
-// replaceFile writes a file beside the old one and puts it in its place.
+// replaceFile writes a file beside the old one and puts it in its place, with its permissions; a link stays one. A file
+// that may not be written is left as it is.
 func replaceFile(name string, data []byte) error {
+	mode := fs.FileMode(0o644)
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+		old, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		info, err := old.Stat()
+		if err = errors.Join(err, old.Close()); err != nil {
+			return err
+		}
+		mode = info.Mode().Perm()
+	}
 	tmp, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(tmp.Name()) // fails once it was renamed
 	_, err = tmp.Write(data)
-	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
+	err = errors.Join(err, tmp.Chmod(mode), tmp.Close())
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}

@@ -26,7 +26,7 @@ func TestJudge(t *testing.T) {
 		why  string // part of it
 	}{
 		{"nothing", Test{}, Unsure, "no pair of complete runs"},
-		{"one pair", Test{Change: ratios(2)}, Unsure, "undecidable: 1 pairs cannot be significant among 1 tests; use -count 6"},
+		{"one pair", Test{Change: ratios(2)}, Unsure, "undecidable: 1 pair cannot be significant among 1 test; use -count 6"},
 		{"five pairs twice as slow", Test{Change: ratios(2, 2, 2, 2, 2)}, Unsure, "use -count 6"},
 		{"six pairs twice as slow", Test{Change: ratios(2, 2, 2, 2, 2, 2)}, Worse, ""},
 		{"six pairs twice as fast", Test{Change: ratios(.5, .5, .5, .5, .5, .5)}, Better, ""},
