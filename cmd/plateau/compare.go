@@ -30,7 +30,7 @@ func compareCommand(s streams, args []string) int {
 		err = errors.Join(checkChoice("format", *format, reportx.CompareFormats()), checkChoice("warmup", *warmup, []string{"auto", "off"}))
 	}
 	if err == nil && f.NArg() < 2 {
-		err = fmt.Errorf("%d sides: name the old and the new files, several of a side as OLD1,OLD2", f.NArg())
+		err = fmt.Errorf("%s: name the old and the new files, several of a side as OLD1,OLD2", sidesOf(f.NArg()))
 	}
 	if err != nil {
 		return usageError(s, f, err)
@@ -81,6 +81,14 @@ func readSides(s streams, command string, args []string, o reportx.ReadOptions) 
 		sides = append(sides, reportx.Side{Name: sideName(arg, sides), Results: rs})
 	}
 	return sides, status
+}
+
+// sidesOf is "1 side" or "2 sides".
+func sidesOf(n int) string {
+	if n == 1 {
+		return "1 side"
+	}
+	return fmt.Sprintf("%d sides", n)
 }
 
 // globHint says how to compare two directories, where a shell has made sides of all their files: "" where it does not

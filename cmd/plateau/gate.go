@@ -59,7 +59,7 @@ func gateCommand(s streams, args []string) int {
 		return usageError(s, f, errors.New(hint))
 	}
 	if len(args) != 2 {
-		return usageError(s, f, fmt.Errorf("%d sides: name OLD and NEW, each a file, several with commas between them, or a directory; NEW alone will do where all limits are budgets, as p99=5ms is one", len(args)))
+		return usageError(s, f, fmt.Errorf("%s: name OLD and NEW, each a file, several with commas between them, or a directory; NEW alone will do where all limits are budgets, as p99=5ms is one", sidesOf(len(args))))
 	}
 	return gate(s, args, read, *format, reportx.GateOptions{Limits: all, NewOnly: newOnly, Pairing: pairing, Strict: *strict})
 }
@@ -121,7 +121,7 @@ func readLimits(name string) ([]reportx.Limit, error) {
 // updateLimits writes budgets to the file of limits, which is replaced as a whole or not at all.
 func updateLimits(s streams, f *flag.FlagSet, name string, read reportx.ReadOptions) int {
 	if f.NArg() < 1 || f.NArg() > 2 {
-		return usageError(s, f, fmt.Errorf("%d sides: -update wants NEW, the files to make budgets of", f.NArg()))
+		return usageError(s, f, fmt.Errorf("%s: -update wants NEW, the files to make budgets of", sidesOf(f.NArg())))
 	}
 	rs, status := readFiles(s, "gate", sideFiles(f.Arg(f.NArg()-1)), read)
 	if status != exitFine {
