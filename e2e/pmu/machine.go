@@ -108,9 +108,9 @@ func (m Machine) disk(mark, program string, args []string) ([]byte, error) {
 	a.file("init", init)
 	a.device("dev/console", 5, 1) // for what init says before it mounts /dev
 	a.file("job.json", job)
-	a.file("work/program", data)
+	a.file("guest/program", data)
 	for _, f := range m.Files {
-		if err := a.tree("work/"+filepath.ToSlash(f), f); err != nil {
+		if err := a.tree("guest/"+filepath.ToSlash(f), f); err != nil {
 			return nil, err
 		}
 	}

@@ -149,9 +149,9 @@ func TestCanHost(t *testing.T) {
 		env goEnv
 		can bool
 	}{
-		{"an installation", goEnv{GOROOT: "/usr/local/go", GOMODCACHE: "/root/go/pkg/mod"}, true},
-		{"a toolchain that was downloaded", goEnv{GOROOT: "/root/go/pkg/mod/golang.org/toolchain@v0.0.1", GOMODCACHE: "/root/go/pkg/mod"}, false},
-		{"a name that only begins alike", goEnv{GOROOT: "/root/go/pkg/module", GOMODCACHE: "/root/go/pkg/mod"}, true},
+		{"an installation", goEnv{GOROOT: "/usr/local/go", GOMODCACHE: "/home/u/go/pkg/mod"}, true},
+		{"a toolchain that was downloaded", goEnv{GOROOT: "/home/u/go/pkg/mod/golang.org/toolchain@v0.0.1", GOMODCACHE: "/home/u/go/pkg/mod"}, false},
+		{"a name that only begins alike", goEnv{GOROOT: "/home/u/go/pkg/module", GOMODCACHE: "/home/u/go/pkg/mod"}, true},
 		{"no cache", goEnv{GOROOT: "/usr/local/go"}, true},
 		{"nothing known", goEnv{}, false},
 	} {

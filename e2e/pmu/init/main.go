@@ -18,7 +18,7 @@ import (
 // A job is what the host wants, in the file /job.json.
 type job struct {
 	Mark    string            // begins the lines that are for the host
-	Args    []string          // of /work/program
+	Args    []string          // of /guest/program
 	Env     []string          // besides HOME, PATH and TMPDIR
 	Sysctls map[string]string // kernel.perf_event_paranoid: 2
 	UID     uint32
@@ -78,10 +78,10 @@ func (j *job) set() error {
 	return nil
 }
 
-// run runs the program in /work and returns its exit status, or 128 and the number of the signal that ended it.
+// run runs the program in /guest and returns its exit status, or 128 and the number of the signal that ended it.
 func (j *job) run() (int, error) {
-	c := exec.Command("/work/program", j.Args...)
-	c.Dir, c.Stdout, c.Stderr = "/work", os.Stdout, os.Stderr
+	c := exec.Command("/guest/program", j.Args...)
+	c.Dir, c.Stdout, c.Stderr = "/guest", os.Stdout, os.Stderr
 	c.Env = append([]string{"HOME=/tmp", "PATH=/bin", "TMPDIR=/tmp"}, j.Env...)
 	if j.UID != 0 {
 		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: j.UID, Gid: j.UID}}
