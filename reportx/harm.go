@@ -78,7 +78,7 @@ func (c *Comparison) addEndless() {
 
 // endless is the difference of a benchmark that did not end, with the old value where there is one.
 func (c *Comparison) endless(h Harm, o GateOptions) *Difference {
-	d := &Difference{Pkg: h.Pkg, Name: h.Name, OldSide: c.Sides[0], NewSide: c.Sides[1], endless: true}
+	d := &Difference{Pkg: h.Pkg, Name: h.Name, OldSide: c.Sides[0], NewSide: c.Sides[1], Order: UnknownOrder, endless: true}
 	if d.Name == "" {
 		d.Name = "package " + h.Pkg
 	}
