@@ -65,7 +65,7 @@ type Comparison struct {
 
 // An OnlyOn is a benchmark that is not on both of two sides.
 type OnlyOn struct {
-	Pkg, Name string
+	Pkg, Name string // Name is "" for a whole package
 	On, Not   string // names of sides
 	Failed    bool   // the side that lacks it says that it failed
 }

@@ -342,7 +342,11 @@ func (c *Comparison) onlyLines() (lines []string) {
 			index[head] = i
 			heads, names = append(heads, head), append(names, nil)
 		}
-		names[i] = append(names[i], printable(o.Name))
+		name := o.Name
+		if name == "" {
+			name = "package " + o.Pkg
+		}
+		names[i] = append(names[i], printable(name))
 	}
 	for i, head := range heads {
 		list := names[i]

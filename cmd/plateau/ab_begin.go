@@ -46,6 +46,9 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 		if x.replaced {
 			x.say("an interrupted trial is replaced")
 		}
+		if x.renewed {
+			x.say("the finished trial in %s is replaced", x.options.command.Output)
+		}
 		if x.journal, err = ab.NewJournal(x.dir, x.config); err != nil {
 			return err
 		}

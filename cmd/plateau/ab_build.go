@@ -42,6 +42,7 @@ func (x *abRun) build(before *ab.Journal) error {
 		Deadline: x.deadline(),
 	}
 	subjects, lone, err := b.Build(x.options.aa)
+	x.lone = lone
 	for _, l := range lone {
 		x.say("package %s has benchmarks in %s only", l.Pkg, l.On)
 	}

@@ -92,5 +92,6 @@ func (x *abRun) checkRoom() error {
 		}
 		x.replaced = true
 	}
+	x.renewed = err == nil && old.Over && x.options.command.Output != ""
 	return ab.CheckRoom(x.dir)
 }

@@ -20,10 +20,13 @@ func (x *abRun) conclude(ended error) int {
 	var stopped *ab.Interrupted
 	var up *ab.TimeUp
 	var hopeless *hopelessError
+	var refused *ab.RefusedError
 	switch {
 	case ended == nil:
 	case errors.As(ended, &up):
 		x.timeUp(up)
+	case errors.As(ended, &refused):
+		return fail(x.streams, "ab", errors.Join(refused, x.journal.SetOver()))
 	case errors.As(ended, &stopped):
 		x.say("%s: what is complete is kept", stopped)
 	case errors.As(ended, &hopeless):
@@ -70,6 +73,9 @@ func (x *abRun) decide(status int) int {
 	x.troubles(&status)
 	if err != nil {
 		return fail(x.streams, "ab", err)
+	}
+	for _, l := range x.lone {
+		c.Only = append(c.Only, reportx.OnlyOn{Pkg: l.Pkg, On: c.Sides[l.On], Not: c.Sides[1-l.On]})
 	}
 	c.Gate.Notes = append(c.Gate.Notes, "measured by plateau ab: "+x.journal.Course()+"; "+x.environment.String())
 	if err := writeComparison(x.streams, c, x.options.format); err != nil {

@@ -23,6 +23,7 @@ type abRun struct {
 	dir         string // of the trial, absolute
 	passing     bool   // dir is a temporary one
 	release     func() // the lock on dir; nil before it is taken
+	renewed     bool   // dir was named and holds a finished trial
 	replaced    bool   // dir holds an interrupted trial, which ends with this one's beginning
 	cwd         string // of the head
 	repo        *ab.Repository
@@ -31,6 +32,7 @@ type abRun struct {
 	journal     *ab.Journal
 	trial       *ab.Trial
 	env         [2][]string
+	lone        []ab.Lone // packages of one side
 	dirs        [2]string // in which the go command runs
 	readings    *abReadings
 	environment ab.Environment

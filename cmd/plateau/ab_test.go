@@ -24,6 +24,8 @@ func TestABUsage(t *testing.T) {
 		"-base x -max-time=-1s":         "negative",
 		"-base x -max p99":              "has no =",
 		"-base x -memprofile m":         "overwrite the file",
+		"-base x -bench (":              "-bench (: error parsing regexp",
+		"-base x -nosuch ./a":           "unknown flag -nosuch, which would take ./a",
 		"-base":                         "flag needs an argument",
 		"-base x -tags":                 "flag needs an argument",
 	} {

@@ -18,6 +18,7 @@ type output struct {
 	took       map[string]float64 // seconds of each benchmark, by printed name
 	since      time.Time          // the last result, or the beginning of the first benchmark; zero before
 	text       clipping           // to be read by people
+	open       string             // the benchmark that has begun a line and not ended it, by printed name
 	seen       []string           // top-level benchmarks of which something was printed
 	stack      clipping           // the standard error, of a process that hung or panicked
 }
@@ -27,6 +28,9 @@ func newOutput(pkg string) *output {
 	o.transcript.Show = o.show
 	o.transcript.Run = func(_ *runner.Package, l runner.Line, done bool) {
 		o.see(l.Name)
+		if o.open = l.Name; done {
+			o.open = ""
+		}
 		o.time(l.Name, done, time.Now())
 	}
 	return o
@@ -85,6 +89,9 @@ func (o *output) stuck(benchmarks []string) string {
 		if slices.Contains(benchmarks, m[1]) {
 			return m[1]
 		}
+	}
+	if o.open != "" {
+		return top(o.open)
 	}
 	next := 0
 	for i, name := range benchmarks {

@@ -42,6 +42,8 @@ type Process struct {
 	Runs     int `json:"runs"`     // result lines
 	Recorded int `json:"recorded"` // of them those of benchmarks that take samples
 	Sampled  int `json:"sampled"`  // of them those whose samples are kept
+
+	refused string // what the test binary said of its command line, if it did not take it
 }
 
 // A job is a process to be run.
@@ -52,6 +54,7 @@ type job struct {
 	side      Side
 	benchmark string // pattern, "" for all
 	skip      string
+	order     []string // top-level benchmarks that it runs
 	limit     time.Duration
 	last      bool // no more time than the limit is left for the trial
 }
@@ -96,7 +99,12 @@ func (t *Trial) run(j job) (*Process, error) {
 	if done.Outcome = outcome(exit, out); done.Outcome != Fine {
 		done.Failed = out.failed
 		if done.Outcome != Failed {
-			done.Stuck = out.stuck(j.subject.Benchmarks[j.side])
+			done.Stuck = out.stuck(j.order)
+		}
+		if done.Outcome == Crashed && len(out.seen) == 0 {
+			if done.refused = refusal(out.stack.String()); done.refused == "" && done.Stuck == "" && len(j.order) > 0 && t.starts(j, env) {
+				done.Stuck = j.order[0]
+			}
 		}
 		done.Log = filepath.Join("logs", j.name()+"-"+j.side.String()+".txt")
 		if err := t.writeLog(done.Log, out, exit); err != nil {

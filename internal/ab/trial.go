@@ -69,14 +69,29 @@ func (t *Trial) pair(b Block, pair, number int) error {
 		limit, last := t.bounded(t.limit(s))
 		p, err := t.run(job{
 			subject: s, number: number, pair: pair, side: side,
-			benchmark: Pattern(names), skip: Pattern(stuck), limit: limit, last: last,
+			benchmark: Pattern(names), skip: Pattern(stuck), order: remaining(s.Benchmarks[side], names, stuck), limit: limit, last: last,
 		})
 		if err != nil {
 			return err
 		}
 		ended[side] = p
 	}
+	if ended[Base].refused != "" && ended[Head].refused != "" {
+		return &RefusedError{ended[Head].refused}
+	}
 	return t.Journal.AddPair(ended[Base], ended[Head])
+}
+
+// remaining are the top-level benchmarks that a process runs, in their order: of names, nil for all, without those that
+// got stuck.
+func remaining(all, names, stuck []string) (list []string) {
+	for _, name := range all {
+		named := len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return top(n) == name })
+		if named && !slices.Contains(stuck, name) {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 // nothingLeft reports whether every benchmark that both sides have got stuck.

@@ -27,6 +27,13 @@ func TestMain(m *testing.M) {
 func playFake(name string) int {
 	note("calls", strings.Join(os.Args[1:], " ")+" "+os.Getenv("PWD")+"\n")
 	args := strings.Join(os.Args, " ")
+	switch {
+	case name == "refuses":
+		fmt.Fprintln(os.Stderr, `invalid value "foo" for flag -test.benchtime: invalid duration`)
+		return 2
+	case name == "never", name == "exits" && !strings.Contains(args, "-test.skip=^BenchmarkA$") && !strings.Contains(args, "-test.bench=^$"):
+		return 3
+	}
 	fmt.Println("goos: linux\npkg: example.com/p")
 	if !strings.Contains(args, "-test.skip=^BenchmarkA$") {
 		if name == "hangs" {

@@ -1,7 +1,9 @@
 package runner
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +35,31 @@ func (c Command) Apart() error {
 		why, ok := apartFlags[f.name]
 		if ok && f.value != "false" {
 			return fmt.Errorf("-%s: %s", f.name, why)
+		}
+	}
+	return errors.Join(checkPattern("bench", c.Bench), checkPattern("skip", c.Skip), c.swallowed())
+}
+
+// checkPattern says why testing would not take a pattern.
+func checkPattern(flag, pattern string) error {
+	for _, alt := range splitPattern(pattern, '|') {
+		for _, elem := range splitPattern(alt, '/') {
+			if _, err := regexp.Compile(elem); err != nil {
+				return fmt.Errorf("-%s %s: %w", flag, pattern, err)
+			}
+		}
+	}
+	return nil
+}
+
+// swallowed says that what looks like packages would be the value of a flag that go test does not know.
+func (c Command) swallowed() error {
+	if len(c.Packages) > 0 {
+		return nil
+	}
+	for i, arg := range c.own {
+		if i > 0 && strings.HasPrefix(c.own[i-1], "-") && (strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, "../") || strings.HasSuffix(arg, "...")) {
+			return fmt.Errorf("unknown flag %s, which would take %s for its value: name packages before the flags of the test binary", c.own[i-1], arg)
 		}
 	}
 	return nil
