@@ -1,6 +1,10 @@
 package reportx
 
-import "io"
+import (
+	"io"
+
+	"github.com/plateau-bench/plateau/internal/verdict"
+)
 
 type jsonCompare struct {
 	Plateau     int              `json:"plateau"`
@@ -183,7 +187,7 @@ func (c *Change) json(d *Difference) jsonChange {
 		Ratio: known(c.Ratio, c.HasRatio), Lo: known(c.Lo, c.HasInterval), Hi: known(c.Hi, c.HasInterval),
 		PooledRatio: known(c.PooledRatio, c.HasPooled), PValue: known(c.PValue, c.Runs > 0), Adjusted: known(c.Adjusted, c.Runs > 0),
 		Sides: 1, Verdict: c.Verdict, Why: known(c.Why, c.Why != ""), Detectable: known(c.Detectable, c.HasDetectable),
-		Needed: known(c.Needed, c.Needed > 0), Harmless: c.Harmless, Paired: d.Paired, Runs: c.Runs,
+		Needed: known(c.Needed, c.Needed > 0 && c.Verdict == string(verdict.Unsure)), Harmless: c.Harmless, Paired: d.Paired, Runs: c.Runs,
 		Samples: known(c.Samples, !c.PerRun), PerRun: c.PerRun, HigherBetter: c.HigherBetter, Cliff: c.Cliff,
 		OldAbove: known(c.OldAbove, c.HasAbove), NewAbove: known(c.NewAbove, c.HasAbove), Without: []jsonWithout{},
 	}

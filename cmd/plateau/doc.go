@@ -292,7 +292,7 @@ JSON of compare and gate has the list "comparisons", with an entry for each benc
 	sides               1: the p-value is one-sided
 	verdict why         same, better, worse, unsure, and why it is unsure
 	detectable needed   the smallest ratio that could be told from 1, and how many runs
-	                    would show a change of the limit
+	                    would show a change of the limit, null of what is decided
 	harmless            whether the interval excludes a change for the worse of the limit
 	paired runs samples pairs or runs of the smaller side; samples of the smaller side
 	higher_better       whether more is better
