@@ -1,6 +1,7 @@
 package reportx
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -137,3 +138,17 @@ func chance(logs []float64) (ratio float64, known bool) {
 	ratio = math.Exp(logs[(95*len(logs)+99)/100-1])
 	return ratio, finite(ratio)
 }
+
+// undecided says how many samples a decision needs where there are too few, so that no number of changes that chance makes is
+// one; "" where there are enough, or samples are not known.
+func (e *PlaceboEffect) undecided() string {
+	if e.Samples == 0 || e.test.P == 0 {
+		return ""
+	}
+	if ok, why := verdict.Gateable(e.test.P, e.test.Change.Samples, e.test.Change.PerRun); !ok {
+		return cmp.Or(e.Why, why)
+	}
+	return ""
+}
+
+func (e *PlaceboEffect) decidable() bool { return e.undecided() == "" }

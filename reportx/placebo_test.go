@@ -2,6 +2,7 @@ package reportx
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -133,5 +134,51 @@ func TestPlaceboWrite(t *testing.T) {
 	}
 	if err := p.Write(&data, "bench"); err == nil {
 		t.Error("a format that there is not")
+	}
+}
+
+// Of what has too few samples nothing is ever decided: no change shows and no share fails, and what is needed is said.
+func TestPlaceboUndecided(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 9))
+	side := func(name string, n int) Side {
+		var b strings.Builder
+		for i := range 6 {
+			ns := make([]int, n)
+			for k := range ns {
+				ns[k] = 1000 + rng.IntN(500)
+			}
+			list, err := json.Marshal(ns)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "{\"id\": \"BenchmarkA@%d\", \"ns\": %s}\n", i+1, list)
+		}
+		s := resultSide(name, b.String())
+		for i, r := range s.Results.Benchmarks[0].Runs {
+			r.Pair = i + 1
+		}
+		return s
+	}
+	for n, decided := range map[int]bool{999: false, 2000: true} {
+		p, err := NewPlacebo(side("base", n), side("head", n), nil, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text, data strings.Builder
+		if err := errors.Join(p.Write(&text, "text"), p.Write(&data, "json")); err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Contains(text.String(), "a run of 999 samples, 1000 needed to decide"); said == decided {
+			t.Errorf("%d samples:\n%s", n, text.String())
+		}
+		if blank := strings.Contains(text.String(), "-      -      -\n"); blank == decided {
+			t.Errorf("%d samples:\n%s", n, text.String())
+		}
+		if none := strings.Contains(text.String(), "none could be told: too few samples\n"); none == decided {
+			t.Errorf("%d samples:\n%s", n, text.String())
+		}
+		if null := strings.Contains(data.String(), `"detectable": null`); null == decided {
+			t.Errorf("%d samples:\n%s", n, data.String())
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/verdict"
@@ -51,6 +52,9 @@ func (p *Placebo) ways() string {
 }
 
 func (p *Placebo) headline() string {
+	if len(p.Effects) > 0 && !slices.ContainsFunc(p.Effects, (*PlaceboEffect).decidable) {
+		return "no change at all, and none could be told: too few samples"
+	}
 	return fmt.Sprintf("no change at all: a gate by these pairs alone fails in %s, and plateau ab measures again in %s",
 		p.share(p.Failed), p.share(p.Flagged))
 }
@@ -62,11 +66,14 @@ func (p *Placebo) rows() []row {
 		if e.HasChance {
 			byChance = "±" + strings.TrimPrefix(percentChange(e.Chance), "+")
 		}
-		if e.HasDetectable {
+		again, fails := p.share(e.Flagged), p.share(e.Failed)
+		if !e.decidable() {
+			again, fails = absent, absent
+		} else if e.HasDetectable {
 			from = percentChange(e.Detectable)
 		}
 		rows = append(rows, row{{printable(e.Name)}, {e.Statistic()}, {e.value(e.Old)}, {e.Limit.bound()}, {byChance}, {from},
-			{p.share(e.Flagged)}, {p.share(e.Failed)}})
+			{again}, {fails}})
 	}
 	return rows
 }
@@ -82,6 +89,10 @@ func (p *Placebo) lines() []string {
 		fmt.Sprintf("plateau ab fails only by what fresh pairs confirm at 2.5%%: about %.2g%% of its trials of no change", 2.5*p.rate(p.Flagged)),
 	}
 	for _, e := range p.Effects {
+		if why := e.undecided(); why != "" {
+			lines = append(lines, fmt.Sprintf("%s %s: nothing is ever decided: %s", printable(e.Name), e.Statistic(), why))
+			continue
+		}
 		if e.Limit.Ratio == 1 {
 			lines = append(lines, printable(e.Name)+" "+e.Statistic()+": "+e.withoutRoom())
 			continue
@@ -162,7 +173,7 @@ func (p *Placebo) json(w io.Writer) error {
 	for _, e := range p.Effects {
 		j := jsonEffect{
 			Name: e.Name, Statistic: e.Statistic(), Value: known(e.Old.Value, e.Old.Known), Limit: e.Limit.Ratio,
-			Chance: known(e.Chance, e.HasChance), Detectable: known(e.Detectable, e.HasDetectable), Flagged: e.Flagged, Failed: e.Failed,
+			Chance: known(e.Chance, e.HasChance), Detectable: known(e.Detectable, e.HasDetectable && e.decidable()), Flagged: e.Flagged, Failed: e.Failed,
 		}
 		if e.Pkg != "" {
 			j.Pkg = &e.Pkg
