@@ -514,6 +514,123 @@ func BenchmarkX(b *testing.B) {
 	}
 	go f()
 }`, want: []string{whyGoroutine, whyGoroutine}},
+	{why: "a helper that starts what it is handed", code: `
+func spawn(f func()) { go f() }
+
+func BenchmarkX(b *testing.B) {
+	spawn(func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	})
+	start := func(f func()) {
+		go func() { f() }()
+	}
+	start(func() {
+		for b.Loop() {
+			op()
+		}
+	})
+}`, want: []string{whyGoroutine, whyGoroutine}},
+	{why: "a helper that calls what it is handed", code: `
+func with(f func()) { f() }
+
+func BenchmarkX(b *testing.B) {
+	with(func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	})
+	f := func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}
+	f()
+}`, want: []string{"each b", "each b"}},
+	{why: "a variable that is started, with an argument, or from a goroutine", code: `
+func BenchmarkX(b *testing.B) {
+	f := func(done *bool) {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}
+	var done bool
+	go f(&done)
+	var g func()
+	g = func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}
+	go func() { g() }()
+}`, want: []string{whyGoroutine, whyGoroutine}},
+	{why: "method values and methods", code: `
+type suite struct{ b *testing.B }
+
+func (s *suite) value() {
+	for i := 0; i < s.b.N; i++ {
+		op()
+	}
+}
+
+func (s *suite) called() {
+	for i := 0; i < s.b.N; i++ {
+		op()
+	}
+}
+
+func (s *suite) inner() {
+	for i := 0; i < s.b.N; i++ {
+		op()
+	}
+}
+
+func spawn(f func()) { go f() }
+
+func BenchmarkX(b *testing.B) {
+	s := &suite{b}
+	spawn(s.value)
+	s.called()
+	go func() { s.inner() }()
+}`, want: []string{whyGoroutine, "each s.b", whyGoroutine}},
+	{why: "a helper that is called from a goroutine", code: `
+func loop(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+}
+
+func between(b *testing.B) { loop(b) }
+
+func BenchmarkX(b *testing.B) {
+	go func() { between(b) }()
+}`, want: []string{whyGoroutine}},
+	{why: "helpers of sub-benchmarks", code: `
+func loop(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+}
+
+func BenchmarkX(b *testing.B) {
+	b.Run("y", loop)
+	b.Run("z", func(b *testing.B) { loop(b) })
+}`, want: []string{"each b"}},
+	{why: "a function that nobody knows", code: `
+func BenchmarkX(b *testing.B) {
+	foreign.With(func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	})
+	all := []func(){func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}}
+	all[0]()
+}`, want: []string{whyPerhaps, whyPerhaps}, foreign: true},
 	{why: "a function that is called at once, or deferred", code: `
 func BenchmarkX(b *testing.B) {
 	func() {

@@ -13,22 +13,18 @@ import (
 type facts struct {
 	given   map[types.Object]*ast.SelectorExpr // variables that hold b.N and never change
 	began   map[types.Object]*ast.SelectorExpr // variables that began as b.N and are counted down
-	spawned map[types.Object]bool              // functions that a go statement calls
 	targets map[string]bool                    // labels of goto statements, as place of the function and name
 }
 
 // survey collects the facts.
 func (f *finder) survey(trees []*ast.File) {
 	f.given, f.began = map[types.Object]*ast.SelectorExpr{}, map[types.Object]*ast.SelectorExpr{}
-	f.spawned, f.targets = map[types.Object]bool{}, map[string]bool{}
+	f.targets = map[string]bool{}
+	f.trace(trees)
 	changed := map[types.Object]bool{}
 	for _, tree := range trees {
 		ast.Inspect(tree, func(n ast.Node) bool {
 			switch n := n.(type) {
-			case *ast.GoStmt:
-				if o := f.object(n.Call.Fun); o != nil {
-					f.spawned[o] = true
-				}
 			case *ast.BranchStmt:
 				if n.Tok == token.GOTO {
 					f.targets[n.Label.Name] = true
@@ -118,79 +114,10 @@ func (f *finder) obstacle(file File, l *Loop, lim *limit) string {
 			return whyMetric
 		}
 	}
-	if l.form != parallel && f.elsewhere(lim.object) {
-		return whyGoroutine
+	if l.form != parallel {
+		return f.elsewhere(f.stack[len(f.stack)-1], lim.object).why()
 	}
 	return ""
-}
-
-// elsewhere reports whether the current node runs, or may run, in another goroutine than the one that declared b.
-func (f *finder) elsewhere(b types.Object) bool {
-	for i := len(f.stack) - 1; i >= 0; i-- {
-		switch n := f.stack[i].(type) {
-		case *ast.FuncDecl:
-			return f.spawned[f.info.Defs[n.Name]]
-		case *ast.FuncLit:
-			if b != nil && n.Pos() <= b.Pos() && b.Pos() < n.End() {
-				return f.assignedAndSpawned(i) // its own parameter or variable
-			}
-			if f.assignedAndSpawned(i) || f.startsGoroutine(i) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// startsGoroutine reports whether the function literal at a place of the stack is called by a go statement, or handed to something
-// that by its name does so.
-func (f *finder) startsGoroutine(i int) bool {
-	if i < 2 {
-		return false
-	}
-	call, ok := f.stack[i-1].(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	if call.Fun == f.stack[i] {
-		_, spawned := f.stack[i-2].(*ast.GoStmt)
-		return spawned
-	}
-	name := ""
-	switch fun := ast.Unparen(call.Fun).(type) {
-	case *ast.SelectorExpr:
-		name = fun.Sel.Name
-	case *ast.Ident:
-		name = fun.Name
-	}
-	switch name {
-	case "RunParallel", "AfterFunc", "Submit", "Spawn":
-		return true
-	}
-	return name == "Go" || strings.HasPrefix(name, "Go") && len(name) > 2 && name[2] >= 'A' && name[2] <= 'Z'
-}
-
-// assignedAndSpawned reports whether the function literal at a place of the stack is the value of a variable that a go statement
-// calls.
-func (f *finder) assignedAndSpawned(i int) bool {
-	if i < 1 {
-		return false
-	}
-	switch n := f.stack[i-1].(type) {
-	case *ast.AssignStmt:
-		for j, right := range n.Rhs {
-			if right == f.stack[i] && j < len(n.Lhs) {
-				return f.spawned[f.object(n.Lhs[j])]
-			}
-		}
-	case *ast.ValueSpec:
-		for j, value := range n.Values {
-			if value == f.stack[i] && j < len(n.Names) {
-				return f.spawned[f.object(n.Names[j])]
-			}
-		}
-	}
-	return false
 }
 
 // runParallel finds the call of RunParallel whose function the current node stands in, and the *testing.B it is called on.
@@ -202,8 +129,8 @@ func (f *finder) runParallel(next *ast.SelectorExpr) (call ast.Stmt, b, why stri
 			continue
 		}
 		if pb == nil || pb.Pos() < lit.Pos() || pb.Pos() >= lit.Body.Pos() {
-			if f.startsGoroutine(i) {
-				return nil, "", whyGoroutine
+			if is := f.fate(lit); is != direct {
+				return nil, "", is.why()
 			}
 			continue
 		}
@@ -221,12 +148,7 @@ func (f *finder) runParallel(next *ast.SelectorExpr) (call ast.Stmt, b, why stri
 		}
 		b, object, why := f.benchmark(sel)
 		if why == "" {
-			saved := f.stack
-			f.stack = f.stack[:i-2]
-			if f.elsewhere(object) {
-				why = whyGoroutine
-			}
-			f.stack = saved
+			why = f.elsewhere(stmt, object).why()
 		}
 		return stmt, b, why
 	}

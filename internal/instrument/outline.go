@@ -77,6 +77,7 @@ type known struct {
 	pkg                     *types.Package
 	b                       types.Object // the type B
 	n, loop, next, parallel types.Object // B.N, B.Loop, PB.Next, B.RunParallel
+	run                     types.Object // B.Run
 }
 
 var testingKnown = sync.OnceValue(func() known {
@@ -94,7 +95,7 @@ var testingKnown = sync.OnceValue(func() known {
 		return found
 	}
 	k.n, k.loop, k.parallel = member("B", "N"), member("B", "Loop"), member("B", "RunParallel")
-	k.next = member("PB", "Next")
+	k.next, k.run = member("PB", "Next"), member("B", "Run")
 	return k
 })
 
