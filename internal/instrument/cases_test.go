@@ -617,6 +617,16 @@ func BenchmarkX(b *testing.B) {
 	b.Run("y", loop)
 	b.Run("z", func(b *testing.B) { loop(b) })
 }`, want: []string{"each b"}},
+	{why: "fasthttp: pb goes to the one goroutine that writes a stream", code: `
+func BenchmarkX(b *testing.B) {
+	b.RunParallel(func(pb *testing.PB) {
+		foreign.Stream(func() {
+			for pb.Next() {
+				op()
+			}
+		})
+	})
+}`, want: []string{"parallel b"}, foreign: true},
 	{why: "a function that nobody knows", code: `
 func BenchmarkX(b *testing.B) {
 	foreign.With(func() {

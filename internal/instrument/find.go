@@ -23,6 +23,7 @@ type File struct {
 
 	files *token.FileSet
 	ast   *ast.File
+	taken map[string]bool // names that other files of the package declare, as far as they matter
 }
 
 // Find finds the loops over benchmarks' iterations in the files of one package, given in any order. Sources that do not import

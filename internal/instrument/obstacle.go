@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -129,8 +130,8 @@ func (f *finder) runParallel(next *ast.SelectorExpr) (call ast.Stmt, b, why stri
 			continue
 		}
 		if pb == nil || pb.Pos() < lit.Pos() || pb.Pos() >= lit.Body.Pos() {
-			if is := f.fate(lit); is != direct {
-				return nil, "", is.why()
+			if f.fate(lit) == spawned { // of others it is enough that pb, like a lane, serves one goroutine at a time
+				return nil, "", whyGoroutine
 			}
 			continue
 		}
@@ -160,14 +161,20 @@ const benchxPath = "github.com/plateau-bench/plateau/benchx"
 
 // usesBenchx reports whether a function names package benchx.
 func (f *finder) usesBenchx(file *ast.File, d *ast.FuncDecl) bool {
+	if dotImports(file, benchxPath) {
+		return true // nobody can tell
+	}
 	name := importName(file, benchxPath)
 	return name != "" && mentions(d, func(id *ast.Ident) bool { return id.Name == name })
 }
 
-// importName is the name that a file has for an import, "" without it.
+// importName is the name that a file selects from an import by, "" without one.
 func importName(file *ast.File, path string) string {
 	for _, spec := range file.Imports {
 		if p, err := strconv.Unquote(spec.Path.Value); err != nil || p != path {
+			continue
+		}
+		if spec.Name != nil && (spec.Name.Name == "." || spec.Name.Name == "_") {
 			continue
 		}
 		if spec.Name != nil {
@@ -176,6 +183,13 @@ func importName(file *ast.File, path string) string {
 		return path[strings.LastIndexByte(path, '/')+1:]
 	}
 	return ""
+}
+
+// dotImports reports whether a file has the names of an import as its own.
+func dotImports(file *ast.File, path string) bool {
+	return slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
+		return spec.Name != nil && spec.Name.Name == "." && spec.Path.Value == strconv.Quote(path)
+	})
 }
 
 func mentions(n ast.Node, is func(id *ast.Ident) bool) bool {

@@ -5,6 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,7 +27,11 @@ func Survey(ctx context.Context, q Query) ([]File, Summary, error) {
 	}
 	var files []File
 	for _, p := range findAll(packages, read, &sum) {
-		files = append(files, p.files...)
+		taken := declared(p.Dir)
+		for _, f := range p.files {
+			f.taken = taken
+			files = append(files, f)
+		}
 	}
 	return files, sum, nil
 }
@@ -72,4 +79,50 @@ func Instrumented(ctx context.Context, q Query) ([]Source, error) {
 func Lacks(ctx context.Context, q Query) (bool, error) {
 	out, err := q.run(ctx, "list", append(append([]string{"-e", "-f", "{{if .Error}}missing{{end}}"}, q.Build...), "--", benchxPath)...)
 	return bytes.Contains(out, []byte("missing")), err
+}
+
+// declared are the names at package level of the Go files in a directory that mention benchx, whatever their build tags: an import
+// of that name would not compile beside them.
+func declared(dir string) map[string]bool {
+	names := map[string]bool{}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) != ".go" {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		text, err := os.ReadFile(path)
+		if err != nil || !bytes.Contains(text, []byte("benchx")) {
+			continue
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
+		if err != nil {
+			continue
+		}
+		for _, d := range tree.Decls {
+			declare(d, names)
+		}
+	}
+	return names
+}
+
+// declare adds the names of a declaration.
+func declare(d ast.Decl, to map[string]bool) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil {
+			to[d.Name.Name] = true
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				to[spec.Name.Name] = true
+			case *ast.ValueSpec:
+				for _, name := range spec.Names {
+					to[name.Name] = true
+				}
+			}
+		}
+	}
 }

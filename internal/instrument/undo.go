@@ -182,7 +182,9 @@ func (u *undoer) cutImport() {
 			continue
 		}
 		for i, spec := range g.Specs {
-			if p, err := strconv.Unquote(spec.(*ast.ImportSpec).Path.Value); err != nil || p != benchxPath {
+			spec := spec.(*ast.ImportSpec)
+			if p, err := strconv.Unquote(spec.Path.Value); err != nil || p != benchxPath ||
+				spec.Name != nil && spec.Name.Name != name {
 				continue
 			}
 			if !g.Lparen.IsValid() {

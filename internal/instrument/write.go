@@ -144,10 +144,10 @@ func (w *writer) name(within ast.Decl, base string) string {
 	}
 }
 
-// freshIdent is the first of the names that is no identifier below a node, "" if all are.
+// freshIdent is the first of the names that is no identifier below a node nor declared by the package, "" if all are.
 func (f *File) freshIdent(within ast.Node, of ...string) string {
 	for _, name := range of {
-		if !mentions(within, func(id *ast.Ident) bool { return id.Name == name }) {
+		if !f.taken[name] && !mentions(within, func(id *ast.Ident) bool { return id.Name == name }) {
 			return name
 		}
 	}

@@ -140,3 +140,42 @@ func BenchmarkX(b *testing.B) {
 		t.Error("no error for what is no Go")
 	}
 }
+
+// The name of the import is one that no file of the package declares, whichever way.
+func TestSurveyAvoidsNamesOfThePackage(t *testing.T) {
+	for _, c := range []struct{ why, other, want string }{
+		{"nothing", "package m\n", "\t\"" + benchxPath},
+		{"a variable", "package m\n\nvar a, benchx = 1, 2\n", "plateaubenchx \"" + benchxPath},
+		{"a function behind a build tag", "//go:build never\n\npackage m\n\nfunc benchx() {}\n", "plateaubenchx \"" + benchxPath},
+		{"a type", "package m\n\ntype benchx int\n", "plateaubenchx \"" + benchxPath},
+		{"a method, which is in nobody's way", "package m\n\ntype x int\n\nfunc (x) benchx() {}\n", "\t\"" + benchxPath},
+	} {
+		bench := strings.Replace(someBench, "import \"testing\"", "import (\n\t\"testing\"\n)", 1)
+		dir := moduleOf(t, map[string]string{"m_test.go": bench, "m.go": c.other})
+		files, _, err := Survey(t.Context(), Query{Dir: dir, Env: environment(t)})
+		if err != nil || len(files) != 1 {
+			t.Fatalf("%s: %d files, %v", c.why, len(files), err)
+		}
+		if text, err := files[0].Write(); err != nil || !strings.Contains(string(text), c.want) {
+			t.Errorf("%s: error %v, want %s in\n%s", c.why, err, c.want, text)
+		}
+		checkWriting(t, &files[0])
+	}
+}
+
+// Imports of benchx without a name to select by: one says nothing, the other leaves open what uses it.
+func TestWriteBesideNamelessImports(t *testing.T) {
+	for name, why := range map[string]string{"_": "", ".": whyBenchx} {
+		text := "package m\n\nimport (\n\t\"testing\"\n\n\t" + name + " \"" + benchxPath + "\"\n)\n" + strings.SplitAfterN(someBench, "\"testing\"\n", 2)[1]
+		files := Find([]Source{{"x_test.go", []byte(text)}})
+		if len(files) != 1 || files[0].Loops[0].Why != why {
+			t.Fatalf("%s: found %+v", name, files)
+		}
+		if written, _ := files[0].Write(); (written != nil) != (why == "") {
+			t.Errorf("%s: written\n%s", name, written)
+		}
+		if why == "" {
+			checkWriting(t, &files[0])
+		}
+	}
+}
