@@ -196,6 +196,9 @@ func (c *Comparison) headline() string {
 		}
 		return harmedWord(untold) + "; otherwise " + c.counts()
 	}
+	if c.Gate.same {
+		return "passed: " + sameProgram
+	}
 	word := c.Gate.word()
 	if c.Gate.Advisory {
 		word = "advisory: " + word

@@ -45,7 +45,16 @@ type GateResult struct {
 	Notes     []string
 
 	newOnly bool // there is no old side
+	same    bool // there was nothing to measure
 }
+
+// SameProgram is the answer of a gate whose sides, by these names, are known to be one program, so that nothing was measured: it passed.
+func SameProgram(old, new string, o GateOptions) *Comparison {
+	return &Comparison{Sides: []string{old, new}, Gate: &GateResult{Passed: true, Strict: o.Strict, same: true,
+		Notes: []string{sameProgram + ": nothing was measured"}}}
+}
+
+const sameProgram = "both sides are the same program"
 
 // Interleaving is a shell script that makes runs of two versions that a gate takes: in turns, each in a
 // process of its own, which of a pair is first drawn at random: the exact test of pairs needs that, and no more.

@@ -67,6 +67,26 @@ func TestGateHarmed(t *testing.T) {
 	}
 }
 
+func TestSameProgram(t *testing.T) {
+	c := SameProgram("main (abc)", "def", GateOptions{Strict: true})
+	for _, format := range CompareFormats() {
+		var text strings.Builder
+		if err := c.Write(&text, format); err != nil {
+			t.Fatal(err)
+		}
+		want := "passed: both sides are the same program"
+		switch format {
+		case "json":
+			want = `"passed": true`
+		case "bench":
+			want = ""
+		}
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%s: no %q in\n%s", format, want, text.String())
+		}
+	}
+}
+
 // What did not end on the new side alone is infinitely slow.
 func TestGateEndless(t *testing.T) {
 	hang := Harm{Pkg: "example.com/user", Name: "BenchmarkHang", What: "did not end within 3s", On: []string{"head"}, Endless: true}

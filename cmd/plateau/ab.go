@@ -195,7 +195,11 @@ func abCommand(s streams, args []string) int {
 	x := &abRun{streams: s, options: o, signals: signals, began: time.Now(), told: make(map[[3]string]bool)}
 	defer x.unlock()
 	defer x.close()
-	if err := x.prepare(); err != nil {
+	err := x.prepare()
+	if errors.Is(err, errIdentical) {
+		return x.concludeIdentical()
+	}
+	if err != nil {
 		return x.failed(err)
 	}
 	return x.conclude(x.measure())

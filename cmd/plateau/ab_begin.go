@@ -25,6 +25,9 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 		}
 		x.config.Hashes = append(x.config.Hashes, pair)
 	}
+	if err := x.identicalBinaries(); err != nil {
+		return err
+	}
 	if before != nil {
 		if !slices.Equal(x.config.Hashes, before.Config.Hashes) {
 			return errors.New("the program has changed since the trial was begun: its test binaries differ; begin another one without -resume")

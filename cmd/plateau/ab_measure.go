@@ -84,7 +84,11 @@ func (x *abRun) next() (b ab.Block, ok bool, err error) {
 }
 
 func (x *abRun) gateOptions() reportx.GateOptions {
-	return reportx.GateOptions{Limits: x.limits, Pairing: reportx.PairByNumber, Strict: x.options.strict, Harmed: x.harmed()}
+	o := reportx.GateOptions{Limits: x.limits, Pairing: reportx.PairByNumber, Strict: x.options.strict}
+	if x.journal != nil {
+		o.Harmed = x.harmed()
+	}
+	return o
 }
 
 // A hopelessError says why no number of runs would give an answer.

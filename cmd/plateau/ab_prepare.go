@@ -50,6 +50,9 @@ func (x *abRun) prepare() (err error) {
 	if err := x.readLimits(); err != nil {
 		return err
 	}
+	if err := x.identical(); err != nil {
+		return err
+	}
 	if err := x.build(before); err != nil {
 		return err
 	}
