@@ -77,6 +77,21 @@ func BenchmarkX(b *testing.B) {
 		op()
 	}
 }`, want: []string{"each b"}},
+	{why: "downwards to nought", code: `
+func BenchmarkX(b *testing.B) {
+	for n := b.N - 1; n >= 0; n-- {
+		op()
+	}
+}`, want: []string{"each b"}},
+	{why: "a variable that was given one that changes", code: `
+func BenchmarkX(b *testing.B) {
+	n := b.N
+	n /= 2
+	m := n
+	for i := 0; i < m; i++ {
+		op()
+	}
+}`, want: []string{"BenchmarkX: no loop found"}},
 	{why: "downwards with the constant on the left", code: `
 func BenchmarkX(b *testing.B) {
 	for n := int64(b.N); 0 != n; n -= 1 {
@@ -685,7 +700,59 @@ func BenchmarkX(b *testing.B) {
 	for i := 0; i < n; i++ { // no longer b.N
 		op()
 	}
-}`},
+}`, want: []string{"BenchmarkX: no loop found"}},
+	{why: "b.N handed to others", code: `
+func run(n int) {
+	for i := 0; i < n; i++ {
+		op()
+	}
+}
+
+func loop(b *testing.B) {
+	for range b.N {
+		op()
+	}
+}
+
+func BenchmarkX(b *testing.B) { run(b.N) }
+
+func BenchmarkY(b *testing.B) { _ = b.N; loop(b) }
+
+func BenchmarkZ(b *testing.B) { _ = b.N; b.Run("z", loop) }
+
+func BenchmarkSub(b *testing.B) {
+	b.Run("x", func(b *testing.B) { run(b.N) })
+}
+
+func helper(b *testing.B) { run(b.N) }`, want: []string{"each b", "BenchmarkX: no loop found", "BenchmarkSub: no loop found"}},
+	{why: "b.N set", code: `
+func BenchmarkX(b *testing.B) {
+	b.N /= 2
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+}
+
+func BenchmarkY(b *testing.B) {
+	for ; b.N > 0; b.N-- {
+		op()
+	}
+}
+
+func BenchmarkZ(b *testing.B) {
+	n := &b.N
+	*n = 3
+	for b.Loop() {
+		op()
+	}
+}`, want: []string{whySets, "BenchmarkY: no loop found", whySets}},
+	{why: "ns/op of its own", code: `
+func BenchmarkX(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+	b.ReportMetric(1, "ns/op")
+}`, want: []string{whyNsOp}},
 }
 
 const caseHead = `package p

@@ -112,6 +112,7 @@ func (f *finder) file(file File) []Loop {
 		f.stack = append(f.stack, n)
 		return true
 	})
+	f.missing(file)
 	return f.loops
 }
 

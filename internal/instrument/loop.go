@@ -9,6 +9,8 @@ type Loop struct {
 	Func string // the function it stands in, "" at package level
 	// Why says why it cannot be measured, "" when it can.
 	Why string
+	// Missing says that there is no loop: Func uses b.N in another way, and Line is where it begins.
+	Missing bool
 
 	form  form
 	stmt  ast.Stmt // *ast.ForStmt or *ast.RangeStmt, or the label before it
@@ -37,9 +39,12 @@ const (
 	whyAddress   = "the address of its counter is taken in the body"
 	whyCounter   = "how its counter advances cannot be seen"
 	whyTwice     = "it advances its counter in the body as well: an iteration is no operation"
+	whyMissing   = "no loop found" // behind the function's name
 	whyHelper    = "it takes a *testing.PB from somewhere else than RunParallel's own function"
 	whyGoto      = "a goto leads to it"
 	whyCall      = "its *testing.B is no variable"
 	whyBenchx    = "the function uses benchx itself"
+	whySets      = "the function sets b.N: how many operations there are cannot be seen"
+	whyNsOp      = "the function reports ns/op itself: what it takes for an operation cannot be seen"
 	whyMetric    = "the function reports a metric of the same name"
 )

@@ -22,6 +22,7 @@ func (f *finder) survey(trees []*ast.File) {
 	f.given, f.began = map[types.Object]*ast.SelectorExpr{}, map[types.Object]*ast.SelectorExpr{}
 	f.targets = map[string]bool{}
 	f.trace(trees)
+	given := map[types.Object]*ast.SelectorExpr{} // not yet f's: one that changes is nothing to go by
 	changed := map[types.Object]bool{}
 	for _, tree := range trees {
 		ast.Inspect(tree, func(n ast.Node) bool {
@@ -33,13 +34,13 @@ func (f *finder) survey(trees []*ast.File) {
 			case *ast.ValueSpec:
 				for i, name := range n.Names {
 					if len(n.Values) == len(n.Names) {
-						f.give(name, n.Values[i])
+						f.give(name, n.Values[i], given)
 					}
 				}
 			case *ast.AssignStmt:
 				for i, left := range n.Lhs {
 					if id, ok := left.(*ast.Ident); ok && n.Tok == token.DEFINE && len(n.Lhs) == len(n.Rhs) && f.info.Defs[id] != nil {
-						f.give(id, n.Rhs[i])
+						f.give(id, n.Rhs[i], given)
 					} else if o := f.object(left); o != nil {
 						changed[o] = true
 					}
@@ -54,33 +55,21 @@ func (f *finder) survey(trees []*ast.File) {
 			return true
 		})
 	}
-	for o, sel := range f.given {
+	for o, sel := range given {
 		if changed[o] {
 			f.began[o] = sel
-			delete(f.given, o)
-		}
-	}
-}
-
-// give notes a variable that is declared as b.N.
-func (f *finder) give(name *ast.Ident, value ast.Expr) {
-	amount, sel := f.amount(value)
-	if _, call := f.countOf(value); amount == whole && sel != nil && call {
-		if o := f.info.Defs[name]; o != nil {
+		} else {
 			f.given[o] = sel
 		}
 	}
 }
 
-// countOf strips conversions from an expression and reports whether b.N itself is left.
-func (f *finder) countOf(e ast.Expr) (*ast.SelectorExpr, bool) {
-	for {
-		e = ast.Unparen(e)
-		call, ok := e.(*ast.CallExpr)
-		if !ok || len(call.Args) != 1 || !f.isType(call.Fun) {
-			return f.selects(e, f.n)
+// give notes a variable that is declared as b.N, give or take a fixed number.
+func (f *finder) give(name *ast.Ident, value ast.Expr, to map[types.Object]*ast.SelectorExpr) {
+	if amount, sel := f.amount(value); amount == whole && sel != nil {
+		if o := f.info.Defs[name]; o != nil {
+			to[o] = sel
 		}
-		e = call.Args[0]
 	}
 }
 
@@ -111,8 +100,13 @@ func (f *finder) obstacle(file File, l *Loop, lim *limit) string {
 		if f.usesBenchx(file.ast, d) {
 			return whyBenchx
 		}
-		if reportsOurs(d) {
+		switch {
+		case f.setsN(d):
+			return whySets
+		case reports(d, ours):
 			return whyMetric
+		case reports(d, theirs):
+			return whyNsOp
 		}
 	}
 	if l.form != parallel {
@@ -206,13 +200,41 @@ func mentions(n ast.Node, is func(id *ast.Ident) bool) bool {
 // ours matches the units that benchx reports.
 var ours = regexp.MustCompile(`^((mean|p[0-9.]+)-ns/op|warmup-iters|unsettled|batch)$`)
 
-// reportsOurs reports whether a function has one of our units in it, which it then reports itself.
-func reportsOurs(d *ast.FuncDecl) bool {
+// theirs matches the unit that package testing reports, and a benchmark may report in its place.
+var theirs = regexp.MustCompile(`^ns/op$`)
+
+// reports reports whether a function has a unit in it, which it then reports itself.
+func reports(d *ast.FuncDecl, unit *regexp.Regexp) bool {
 	found := false
 	ast.Inspect(d, func(n ast.Node) bool {
 		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 			text, err := strconv.Unquote(lit.Value)
-			found = found || err == nil && ours.MatchString(text)
+			found = found || err == nil && unit.MatchString(text)
+		}
+		return !found
+	})
+	return found
+}
+
+// setsN reports whether a function changes a b.N, or has its address.
+func (f *finder) setsN(d *ast.FuncDecl) bool {
+	found := false
+	is := func(e ast.Expr) {
+		_, ok := f.selects(e, f.n)
+		found = found || ok
+	}
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				is(left)
+			}
+		case *ast.IncDecStmt:
+			is(n.X)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				is(n.X)
+			}
 		}
 		return !found
 	})

@@ -10,10 +10,10 @@ import (
 
 // A Summary says what became of the loops.
 type Summary struct {
-	Packages int // with loops
-	Found    int // loops over iterations
-	Measured int // those that can be measured
-	Left     []Loop
+	Packages int    // with loops
+	Found    int    // loops over iterations
+	Measured int    // those that can be measured
+	Left     []Loop // the others, and what has no loop
 	Skipped  []SkippedPackage
 }
 
@@ -24,7 +24,9 @@ func (s *Summary) add(p foundPackage) {
 	s.Packages++
 	for _, f := range p.files {
 		for _, l := range f.Loops {
-			s.Found++
+			if !l.Missing {
+				s.Found++
+			}
 			if l.Why == "" {
 				s.Measured++
 			} else {
@@ -42,12 +44,11 @@ func (s *Summary) Print(w io.Writer) {
 	switch {
 	case s.Found == 0:
 		fmt.Fprintln(w, "plateau: no loop over a benchmark's iterations was found")
-		return
-	case s.Measured == s.Found:
+	case len(s.Left) == 0:
 		fmt.Fprintf(w, "plateau: %s in %s, all measured\n", count(s.Found, "benchmark loop"), count(s.Packages, "package"))
-		return
+	default:
+		fmt.Fprintf(w, "plateau: %d of %s in %s are measured; these run as before:\n", s.Measured, count(s.Found, "benchmark loop"), count(s.Packages, "package"))
 	}
-	fmt.Fprintf(w, "plateau: %d of %s in %s are measured; these run as before:\n", s.Measured, count(s.Found, "benchmark loop"), count(s.Packages, "package"))
 	for _, l := range s.Left {
 		fmt.Fprintf(w, "\t%s:%d: %s\n", Shorten(l.File), l.Line, l.Why)
 	}

@@ -1,0 +1,56 @@
+package instrument
+
+import (
+	"cmp"
+	"go/ast"
+	"slices"
+	"strings"
+)
+
+// missing lists the benchmarks of a file that use b.N without a loop that is known. Those that hand their b on are left to whom they
+// hand it.
+func (f *finder) missing(file File) {
+	for _, decl := range file.ast.Decls {
+		d, ok := decl.(*ast.FuncDecl)
+		if !ok || d.Recv != nil || d.Body == nil || !strings.HasPrefix(d.Name.Name, "Benchmark") {
+			continue
+		}
+		if !f.usesN(d) || f.handsOn(d) || slices.ContainsFunc(f.loops, func(l Loop) bool { return l.Func == d.Name.Name }) {
+			continue
+		}
+		f.loops = append(f.loops, Loop{File: file.Name, Line: f.files.PositionFor(d.Pos(), false).Line, Func: d.Name.Name,
+			Why: d.Name.Name + ": " + whyMissing, Missing: true})
+	}
+	slices.SortStableFunc(f.loops, func(a, b Loop) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// usesN reports whether a function has a b.N in it.
+func (f *finder) usesN(d *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		if e, ok := n.(*ast.SelectorExpr); ok && !found {
+			_, found = f.selects(e, f.n)
+		}
+		return !found
+	})
+	return found
+}
+
+// handsOn reports whether a function hands a *testing.B to another, itself or through b.Run.
+func (f *finder) handsOn(d *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return !found
+		}
+		_, runs := f.selects(call.Fun, f.run)
+		for _, arg := range call.Args {
+			t := f.info.TypeOf(arg)
+			_, literal := arg.(*ast.FuncLit)
+			found = found || t != nil && f.isB(t) || runs && arg == call.Args[len(call.Args)-1] && !literal
+		}
+		return !found
+	})
+	return found
+}
