@@ -90,7 +90,7 @@ func (p *Placebo) lines() []string {
 	}
 	for _, e := range p.Effects {
 		if why := e.undecided(); why != "" {
-			lines = append(lines, fmt.Sprintf("%s %s: nothing is ever decided: %s", printable(e.Name), e.Statistic(), why))
+			lines = append(lines, fmt.Sprintf("%s %s: nothing can be decided: %s", printable(e.Name), e.Statistic(), why))
 			continue
 		}
 		if e.Limit.Ratio == 1 {
