@@ -69,6 +69,20 @@ func TestInstrumentWritesAndUndoes(t *testing.T) {
 	}
 }
 
+// A file that does not parse is named, and nothing is written beside it.
+func TestInstrumentBrokenFile(t *testing.T) {
+	for _, text := range []string{loopBench + "func {", "package m\n\nimport \"testing\n\nfunc BenchmarkX(b *testing.B) { for b.Loop() {} }\n"} {
+		dir := benchModule(t, map[string]string{"broken_test.go": text, "m_test.go": loopBench})
+		status, stdout, stderr := runInstrument("-w", "-C", dir)
+		if status != exitCannot || !strings.Contains(stderr, "broken_test.go:") || stdout != "" {
+			t.Errorf("status %d\n%s%s", status, stdout, stderr)
+		}
+		if now, err := os.ReadFile(filepath.Join(dir, "m_test.go")); err != nil || string(now) != loopBench {
+			t.Errorf("the other file changed: %v\n%s", err, now)
+		}
+	}
+}
+
 func TestInstrumentStatus(t *testing.T) {
 	dir := benchModule(t, map[string]string{"m_test.go": loopBench})
 	if err := os.Mkdir(filepath.Join(dir, "newer"), 0o777); err != nil {

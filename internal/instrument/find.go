@@ -2,6 +2,7 @@ package instrument
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -30,12 +31,19 @@ type File struct {
 // package testing need not be among them, unless they declare types that a *testing.B is embedded in. The result has only
 // files with loops, in the order of the sources. A source that cannot be parsed has none: the compiler will say why.
 func Find(sources []Source) []File {
+	found, _ := find(sources)
+	return found
+}
+
+// find is Find, and says what cannot be parsed.
+func find(sources []Source) (found []File, broken error) {
 	files := token.NewFileSet()
 	var parsed []File
 	var trees []*ast.File
 	for _, s := range sources {
 		tree, err := parser.ParseFile(files, s.Name, s.Text, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
+			broken = errors.Join(broken, fmt.Errorf("it does not parse: %w", err))
 			continue
 		}
 		if !bytes.Contains(s.Text, []byte(`"testing"`)) && !bytes.Contains(s.Text, []byte("\tgo ")) {
@@ -45,17 +53,16 @@ func Find(sources []Source) []File {
 		trees = append(trees, tree)
 	}
 	if !slices.ContainsFunc(parsed, func(f File) bool { return candidate(f.Text) }) {
-		return nil
+		return nil, broken
 	}
 	f := &finder{files: files, info: resolve(files, trees), known: testingKnown()}
 	f.survey(trees)
-	var found []File
 	for _, file := range parsed {
 		if file.Loops = f.file(file); len(file.Loops) > 0 {
 			found = append(found, file)
 		}
 	}
-	return found
+	return found, broken
 }
 
 // candidate reports whether a source may have a loop to be found.

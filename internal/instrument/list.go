@@ -127,9 +127,8 @@ func (p *pkg) groups() [][]string {
 	return [][]string{append(own, p.CgoFiles...), p.XTestGoFiles}
 }
 
-// find finds the loops of a package; read reads a file as the build sees it.
-func (p *pkg) find(read func(path string) ([]byte, error)) []File {
-	var found []File
+// find finds the loops of a package; read reads a file as the build sees it. Broken is what cannot be parsed.
+func (p *pkg) find(read func(path string) ([]byte, error)) (found []File, broken error) {
 	usesTesting := slices.Contains(p.Imports, "testing")
 	for _, names := range p.groups() {
 		var sources []Source
@@ -147,10 +146,11 @@ func (p *pkg) find(read func(path string) ([]byte, error)) []File {
 			sources = append(sources, Source{path, text})
 		}
 		if worth {
-			found = append(found, Find(sources)...)
+			files, err := find(sources)
+			found, broken = append(found, files...), errors.Join(broken, err)
 		}
 	}
-	return found
+	return found, broken
 }
 
 // reader reads files through the overlay that the flags of a build name, if they name one.

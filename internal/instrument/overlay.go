@@ -108,7 +108,8 @@ func (q Query) newTemp() (dir string, err error) {
 // A foundPackage is a package with loops.
 type foundPackage struct {
 	pkg
-	files []File
+	files  []File
+	broken error // what cannot be parsed
 }
 
 // findAll finds the loops of all packages that can be changed.
@@ -128,13 +129,14 @@ func findAll(packages []pkg, read func(string) ([]byte, error), sum *Summary) []
 		limit <- struct{}{}
 		go func() {
 			defer wait.Done()
-			results[i].files = p.find(read)
+			results[i].files, results[i].broken = p.find(read)
 			<-limit
 		}()
 	}
 	wait.Wait()
 	var found []foundPackage
 	for _, r := range results {
+		sum.Broken = errors.Join(sum.Broken, r.broken)
 		if len(r.files) > 0 {
 			sum.add(r)
 			found = append(found, r)

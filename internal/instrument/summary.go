@@ -15,6 +15,7 @@ type Summary struct {
 	Measured int    // those that can be measured
 	Left     []Loop // the others, and what has no loop
 	Skipped  []SkippedPackage
+	Broken   error // names the files that cannot be parsed, and were not looked at
 }
 
 // A SkippedPackage is one that was asked for and not looked at.

@@ -14,7 +14,8 @@ import (
 )
 
 // Survey finds the loops in the packages that a query matches, without those that they import, in the order of the go command.
-// The summary counts them all. A package that cannot be found is an error, whose text is the go command's.
+// The summary counts them all. A package that cannot be found is an error, whose text is the go command's, and so is a
+// file that may have loops and cannot be parsed.
 func Survey(ctx context.Context, q Query) ([]File, Summary, error) {
 	var sum Summary
 	packages, err := q.matched(ctx)
@@ -33,7 +34,7 @@ func Survey(ctx context.Context, q Query) ([]File, Summary, error) {
 			files = append(files, f)
 		}
 	}
-	return files, sum, nil
+	return files, sum, sum.Broken
 }
 
 // matched are the packages that the patterns match.
