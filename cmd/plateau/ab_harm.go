@@ -22,7 +22,7 @@ func (x *abRun) harmed() (list []reportx.Harm) {
 			list = addHarm(list, x.harm(p, p.Stuck, ""))
 		case ab.Hung:
 			i := slices.IndexFunc(hangs, func(h ab.Hang) bool { return h.Pkg == p.Pkg && h.Name == p.Stuck })
-			h := x.harm(p, p.Stuck, fmt.Sprintf("did not end within %.3gs", hangs[i].Seconds))
+			h := x.harm(p, p.Stuck, "did not end within "+x.within(hangs[i]))
 			h.Endless = hangs[i].Endless()
 			list = addHarm(list, h)
 		}
@@ -45,6 +45,14 @@ func (x *abRun) harm(p *ab.Process, name, what string) reportx.Harm {
 		h.Log = "" // gone before it can be read
 	}
 	return h
+}
+
+// within is the limit that was given, or else how long it was waited.
+func (x *abRun) within(h ab.Hang) string {
+	if limit, err := x.options.timeout(); err == nil && limit > 0 {
+		return limit.String()
+	}
+	return fmt.Sprintf("%.3gs", h.Seconds)
 }
 
 // addHarm adds a harm, or its side to that of the other one.

@@ -124,7 +124,7 @@ func (x *abRun) troubles(status *int) {
 		if name == "" {
 			name = h.Pkg
 		}
-		switch after := fmt.Sprintf("did not end within %.3gs in pair %d and was killed", h.Seconds, h.Pair); {
+		switch after := fmt.Sprintf("did not end within %s in pair %d and was killed", x.within(h), h.Pair); {
 		case h.Endless():
 			x.say("%s of head %s, that of base did end: infinitely slow", name, after)
 		case h.Sides[ab.Head]:

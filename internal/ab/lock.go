@@ -40,8 +40,11 @@ func Lock(dir string) (release func(), err error) {
 			continue // released meanwhile
 		}
 		var other tenant
-		if json.Unmarshal(found, &other) != nil || other.Host != host || !runner.HasEnded(other.PID) {
-			return nil, fmt.Errorf("another plateau ab, process %d on %s, measures into %s: wait for it, or name another directory with -o; if it is no more, remove %s",
+		if json.Unmarshal(found, &other) != nil || other.PID <= 0 {
+			return nil, fmt.Errorf("%s is no lock of plateau ab, or damaged: remove it if nothing measures into %s", name, dir)
+		}
+		if other.Host != host || !runner.HasEnded(other.PID) {
+			return nil, fmt.Errorf("another plateau ab, process %d on %s, measures into %s: wait for it, or name another directory with -o; if that process is no plateau, or is no more, remove %s",
 				other.PID, other.Host, dir, name)
 		}
 		if err := removeStaleLock(name, found, text); err != nil {

@@ -28,6 +28,16 @@ func TestLock(t *testing.T) {
 	} else {
 		release()
 	}
+	for _, garbage := range []string{"", "no lock", "{}", `{"pid":-1}`} {
+		name := filepath.Join(dir, lockFile)
+		write(t, name, garbage)
+		if _, err := Lock(dir); err == nil || !strings.Contains(err.Error(), "is no lock of plateau ab, or damaged: remove it") {
+			t.Errorf("%q: %v", garbage, err)
+		}
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
 	dead := exec.Command(os.Args[0], "-test.run=^$")
 	if err := dead.Run(); err != nil {
 		t.Fatal(err)
