@@ -21,6 +21,9 @@ type Query struct {
 	Env   []string // nil is this process's
 	Dir   string   // -C, "" without
 	Build []string // flags that decide which files belong to a package, as "-name=value"
+	// Cover says that the packages which the patterns match are built for coverage. The tool that does that reads files other than
+	// tests from disk, so that no overlay reaches them.
+	Cover bool
 	// Temp makes the directory of an overlay; nil makes one among the system's
 	// temporary files.
 	Temp func() (dir string, err error)
@@ -38,6 +41,8 @@ type pkg struct {
 	GoFiles, CgoFiles         []string
 	TestGoFiles, XTestGoFiles []string
 	Error                     *struct{ Err string }
+
+	covered bool // see Query.Cover
 }
 
 type module struct {
@@ -150,7 +155,22 @@ func (p *pkg) find(read func(path string) ([]byte, error)) (found []File, broken
 			found, broken = append(found, files...), errors.Join(broken, err)
 		}
 	}
+	if p.covered {
+		refuseCovered(found)
+	}
 	return found, broken
+}
+
+// refuseCovered refuses the loops of files that are built for coverage: those of tests are not.
+func refuseCovered(files []File) {
+	for _, f := range files {
+		if strings.HasSuffix(f.Name, "_test.go") {
+			continue
+		}
+		for i := range f.Loops {
+			f.Loops[i].refuse(whyCover)
+		}
+	}
 }
 
 // reader reads files through the overlay that the flags of a build name, if they name one.

@@ -39,6 +39,7 @@ const (
 	whyAddress   = "the address of its counter is taken in the body"
 	whyCounter   = "how its counter advances cannot be seen"
 	whyTwice     = "it advances its counter in the body as well: an iteration is no operation"
+	whyCover     = "with -cover, files other than tests are compiled from what is on disk"
 	whyMissing   = "no loop found" // behind the function's name
 	whyHelper    = "it takes a *testing.PB from somewhere else than RunParallel's own function"
 	whyGoto      = "a goto leads to it"

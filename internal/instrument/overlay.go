@@ -57,6 +57,9 @@ func NewOverlay(ctx context.Context, sources fs.FS, q Query) (o *Overlay, err er
 	w := &overlayWriter{sources: sources, env: env, replace: map[string]string{}, roots: map[string]string{}}
 	maps.Copy(w.replace, replaced)
 	o = new(Overlay)
+	for i := range packages {
+		packages[i].covered = q.Cover && !packages[i].DepOnly
+	}
 	found := findAll(packages, read, &o.Summary)
 	if o.Summary.Measured == 0 {
 		return o, nil

@@ -204,3 +204,25 @@ func BenchmarkOverlay500(b *testing.B) {
 		o.Close()
 	}
 }
+
+// With coverage the packages under test are read from disk but for their tests, and the others are not.
+func TestOverlayWithCoverage(t *testing.T) {
+	helper := strings.ReplaceAll(someBench, "BenchmarkX", "Help")
+	dir := moduleOf(t, map[string]string{
+		"m_test.go": strings.Replace(someBench, "import \"testing\"", "import (\n\t\"testing\"\n\n\t_ \"example.com/m/other\"\n)", 1),
+		"m.go":      helper, "other/other.go": strings.ReplaceAll(helper, "package m", "package other"),
+	})
+	for _, c := range []struct {
+		cover    bool
+		measured int
+	}{{false, 3}, {true, 2}} {
+		o, err := NewOverlay(t.Context(), plateau.Sources, Query{Dir: dir, Env: environment(t), Cover: c.cover})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := o.Summary; s.Found != 3 || s.Measured != c.measured || c.cover && (len(s.Left) != 1 || s.Left[0].Why != whyCover) {
+			t.Errorf("cover %t: %+v", c.cover, s)
+		}
+		o.Close()
+	}
+}
