@@ -31,7 +31,7 @@ func (c *Comparison) keepLimited(limits []Limit) error {
 	c.Differences = kept
 	c.findGone(limits)
 	for i, l := range limits {
-		if used[i] {
+		if used[i] || len(c.Differences) == 0 && len(c.Harmed) > 0 {
 			continue
 		}
 		c.Gate.Notes = append(c.Gate.Notes, fmt.Sprintf("limit %s is about nothing: no benchmark on both sides has it", l))

@@ -2,6 +2,7 @@ package ab
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -25,12 +26,13 @@ func Said(log string, p *Process, name string) []string {
 	case panicLine.MatchString(log):
 		return first(lines(log[panicLine.FindStringIndex(log)[0]:]), most)
 	}
-	all := lines(log)
+	all := slices.DeleteFunc(lines(log), routine.MatchString)
 	return all[max(0, len(all)-most):]
 }
 
 var (
 	exitLine  = regexp.MustCompile(`^exit status -?[0-9]+$`)
+	routine   = regexp.MustCompile(`^(goos|goarch|pkg|cpu): |^Benchmark\S*\s+\d+\s|^(PASS|FAIL)$`) // what testing always prints
 	panicLine = regexp.MustCompile(`(?m)^(panic|fatal error): `)
 )
 
@@ -60,7 +62,7 @@ func (p *Process) failed(name string) bool {
 // lines are those that are not empty.
 func lines(text string) (list []string) {
 	for line := range strings.Lines(text) {
-		if line = strings.TrimRight(line, " \t\r\n"); line != "" {
+		if line = strings.ReplaceAll(strings.TrimRight(line, " \t\r\n"), "\t", "    "); line != "" {
 			list = append(list, line)
 		}
 	}
