@@ -19,6 +19,9 @@
 //     wherever in the body that is.
 //   - A loop over a part or a multiple of b.N, and one that counts in steps, is none: listed with the reason, it runs as before.
 //
+// The loop must run in the goroutine that its *testing.B is timed in. Functions are followed to where they are called, through variables,
+// parameters and methods of the package; what is handed to somebody whose body is not at hand may run anywhere, and is left alone.
+//
 // What an iteration consists of does not matter: with inner loops over data it is one operation still.
 //
 // # Where the calls stand

@@ -226,44 +226,66 @@ func (f *finder) variable(v *types.Var) (is fate) {
 // synchronous are packages of the standard library whose functions call what they are handed before they return.
 var synchronous = []string{"testing", "slices", "sort", "maps", "strings", "bytes", "path/filepath", "io/fs", "go/ast", "runtime/pprof"}
 
-// handed is the fate of an argument of a call.
+// handed is the fate of the i-th argument of a call.
 func (f *finder) handed(call *ast.CallExpr, i int) fate {
-	fun := ast.Unparen(call.Fun)
-	callee := origin(f.object(fun))
-	name := ""
-	switch fun := fun.(type) {
-	case *ast.Ident:
-		name = fun.Name
-	case *ast.SelectorExpr:
-		name = fun.Sel.Name
-		if id, ok := fun.X.(*ast.Ident); ok {
-			if p, ok := f.info.ObjectOf(id).(*types.PkgName); ok && slices.Contains(synchronous, p.Imported().Path()) {
-				return direct
-			}
-		}
-	}
-	if callee != nil && callee == f.run {
+	callee := origin(f.object(call.Fun))
+	if callee != nil && callee == f.run || f.isSynchronous(call.Fun) {
 		return direct
 	}
-	if d := f.decls[callee]; callee != nil && d != nil {
-		if p := f.parameter(d.Type, i); p != nil && d.Body != nil {
+	if t := f.typeOf(callee); t != nil {
+		if p := f.parameter(t, i); p != nil {
 			return f.variable(p)
 		}
 		return unknown
 	}
-	if lit := f.literalIn(callee); lit != nil {
-		if p := f.parameter(lit.Type, i); p != nil {
-			return f.variable(p)
-		}
-	}
-	switch name {
-	case "RunParallel", "AfterFunc", "Submit", "Spawn":
-		return spawned
-	}
-	if name == "Go" || strings.HasPrefix(name, "Go") && len(name) > 2 && name[2] >= 'A' && name[2] <= 'Z' {
+	if startsByName(call.Fun) {
 		return spawned
 	}
 	return unknown
+}
+
+// isSynchronous reports whether a called function belongs to one of those packages.
+func (f *finder) isSynchronous(fun ast.Expr) bool {
+	sel, ok := ast.Unparen(fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	id, ok := sel.X.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	p, ok := f.info.ObjectOf(id).(*types.PkgName)
+	return ok && slices.Contains(synchronous, p.Imported().Path())
+}
+
+// typeOf is the head of a function whose body is at hand, nil for others.
+func (f *finder) typeOf(callee types.Object) *ast.FuncType {
+	if callee == nil {
+		return nil
+	}
+	if d := f.decls[callee]; d != nil && d.Body != nil {
+		return d.Type
+	}
+	if lit := f.literalIn(callee); lit != nil {
+		return lit.Type
+	}
+	return nil
+}
+
+// startsByName reports whether a function is called as those are that start goroutines.
+func startsByName(fun ast.Expr) bool {
+	name := ""
+	switch fun := ast.Unparen(fun).(type) {
+	case *ast.Ident:
+		name = fun.Name
+	case *ast.SelectorExpr:
+		name = fun.Sel.Name
+	}
+	switch name {
+	case "RunParallel", "AfterFunc", "Submit", "Spawn", "Go":
+		return true
+	}
+	return strings.HasPrefix(name, "Go") && len(name) > 2 && name[2] >= 'A' && name[2] <= 'Z'
 }
 
 // literalIn is the function that a local variable was declared with, nil where it is changed afterwards.
