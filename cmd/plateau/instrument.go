@@ -28,9 +28,11 @@ be measured.
              as go build has them
 
 A benchmark that uses benchx is left alone. So is a loop whose iteration is not
-one operation: over a part of b.N, or in steps.
+one operation: over a part of b.N, or in steps, and one that may run in another
+goroutine than its benchmark.
 
-The exit status is 0, or 2 if a package or file could not be read or written.
+The exit status is 0, or 2 if a package or file could not be read, parsed or
+written.
 `
 
 // instrumentOptions are the flags of plateau instrument.
