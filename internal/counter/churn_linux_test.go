@@ -2,6 +2,7 @@ package counter
 
 import (
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -10,13 +11,21 @@ import (
 	"testing"
 )
 
-func openFiles(t *testing.T) int {
+// openCounters counts the files of perf_event_open alone: the Go runtime opens others of its own, to poll, whenever it
+// first has a use for them.
+func openCounters(t *testing.T) (n int) {
 	t.Helper()
-	entries, err := os.ReadDir("/proc/self/fd")
+	const dir = "/proc/self/fd"
+	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return len(entries)
+	for _, e := range entries {
+		if to, err := os.Readlink(filepath.Join(dir, e.Name())); err == nil && strings.Contains(to, "perf_event") {
+			n++
+		}
+	}
+	return n
 }
 
 // churn starts threads that soon end, one after the other, until the function that it returns is called.
@@ -44,11 +53,14 @@ func TestAttachWhileThreadsComeAndGo(t *testing.T) {
 	needs(t, pageFaults)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	before := 0
-	for round := range 10 {
+	before := openCounters(t)
+	for range 10 {
 		stop := churn()
 		s := Open(Request{pageFaults, Process}, Request{pageFaults, Thread})
 		s.Attach()
+		if openCounters(t) == before {
+			t.Error("no counter is open while attached")
+		}
 		r := s.NewReading()
 		var w witness
 		w[0] = usage(t, syscall.RUSAGE_SELF)
@@ -73,12 +85,9 @@ func TestAttachWhileThreadsComeAndGo(t *testing.T) {
 			t.Errorf("not counted of the thread: %q", v[1].Why)
 		}
 		s.Close()
-		if round == 0 { // the runtime has opened what it needs itself, to poll
-			before = openFiles(t)
-		}
 	}
-	if after := openFiles(t); after > before {
-		t.Errorf("%d files are open, %d were before", after, before)
+	if after := openCounters(t); after != before {
+		t.Errorf("%d counters are open, %d were before", after, before)
 	}
 }
 
