@@ -66,6 +66,7 @@ type result struct {
 	found, measured, benchmarks, sampled int
 	left                                 []string
 	auto, noise                          []float64
+	slower, slowerPlain                  []string
 }
 
 // tryOnce runs each benchmark once as it is and once measured.
@@ -100,8 +101,8 @@ func TestTable(t *testing.T) {
 	}
 	plateau := command(t)
 	var out, left strings.Builder
-	fmt.Fprintln(&out, "| module | loops | measured | benchmarks | with samples | ns/op, measured / untouched | untouched / untouched |")
-	fmt.Fprintln(&out, "| --- | --- | --- | --- | --- | --- | --- |")
+	fmt.Fprintln(&out, "| module | loops | measured | benchmarks | with samples | of 1 µs and more | ns/op, measured / untouched | untouched / untouched | slower, measured | slower, untouched |")
+	fmt.Fprintln(&out, "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 	found, measured := 0, 0
 	for _, s := range subjects {
 		if !strings.Contains(s.path, *only) {
@@ -118,11 +119,12 @@ func TestTable(t *testing.T) {
 			t.Error(err)
 		}
 		r.auto, r.noise = ratios(all)
+		r.slower, r.slowerPlain = slower(all, measured), slower(all, plainB)
 		found += r.found
 		measured += r.measured
-		row := fmt.Sprintf("| %s %s (%s) | %d | %d | %d | %d | %s, n=%d | %s |\n", s.path, s.version, strings.Join(s.packages, " "),
-			r.found, r.measured, r.benchmarks, r.sampled, describe(r.auto), len(r.auto), describe(r.noise))
-		t.Log(row) // as soon as it is known
+		row := fmt.Sprintf("| %s %s | %d | %d | %d | %d | %d | %s | %s | %d | %d |\n", s.path, s.version,
+			r.found, r.measured, r.benchmarks, r.sampled, len(r.auto), describe(r.auto), describe(r.noise), len(r.slower), len(r.slowerPlain))
+		t.Logf("%s%q\n%q", row, r.slower, r.slowerPlain) // as soon as it is known
 		out.WriteString(row)
 		for _, l := range r.left {
 			fmt.Fprintf(&left, "* %s %s\n", s.path, l)
@@ -166,5 +168,17 @@ func TestReading(t *testing.T) {
 	})
 	if !slices.Equal(auto, []float64{2}) || !slices.Equal(noise, []float64{0.5}) {
 		t.Errorf("ratios %v and %v", auto, noise)
+	}
+	some := map[string]times{
+		"slower":  {plainA: {2000, 3000}, measured: {3001, 9000}, plainB: {1000, 2500}},
+		"touches": {plainA: {2000, 3000}, measured: {3000, 9000}, plainB: {1000, 2500}},
+		"between": {plainA: {2000, 3000}, measured: {4000, 9000}, plainB: {1000, 5000}},
+		"quick":   {plainA: {20, 30}, measured: {40, 90}, plainB: {10, 20}},
+	}
+	if got := slower(some, measured); len(got) != 1 || !strings.HasPrefix(got[0], "slower: ") {
+		t.Errorf("slower %q", got)
+	}
+	if got := slower(some, plainB); len(got) != 0 {
+		t.Errorf("slower untouched %q", got)
 	}
 }

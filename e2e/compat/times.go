@@ -44,18 +44,43 @@ func compare(dir, plateau string, s subject, rounds int, benchTime string) (map[
 	return all, nil
 }
 
-// ratios are the medians of each benchmark that takes a microsecond or more, over those of the first untouched side: of the
-// measured side, and of the second untouched one.
+// long says whether a benchmark ran on all sides and takes a microsecond or more.
+func (t times) long() bool {
+	return median(t[plainA]) >= 1000 && len(t[measured]) > 0 && len(t[plainB]) > 0
+}
+
+// ratios are the medians of each long benchmark over those of the first untouched side: of the measured side, and of the
+// second untouched one.
 func ratios(all map[string]times) (auto, noise []float64) {
 	for _, t := range all {
-		base := median(t[plainA])
-		if base < 1000 || len(t[measured]) == 0 || len(t[plainB]) == 0 {
-			continue
+		if t.long() {
+			base := median(t[plainA])
+			auto = append(auto, median(t[measured])/base)
+			noise = append(noise, median(t[plainB])/base)
 		}
-		auto = append(auto, median(t[measured])/base)
-		noise = append(noise, median(t[plainB])/base)
 	}
 	return auto, noise
+}
+
+// slower are the long benchmarks of which every run of side took longer than every run of the two other sides. Equal code
+// does that once in 3,003 benchmarks of five rounds, which is the number of ways to choose five runs of fifteen.
+func slower(all map[string]times, side string) (names []string) {
+	for name, t := range all {
+		if !t.long() {
+			continue
+		}
+		least, most := slices.Min(t[side]), 0.0
+		for other, runs := range t {
+			if other != side {
+				most = max(most, slices.Max(runs))
+			}
+		}
+		if least > most {
+			names = append(names, fmt.Sprintf("%s: %.4g ns/op, untouched %.4g", name, median(t[side]), median(t[plainA])))
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // describe is the geometric mean and the range of ratios.
