@@ -103,7 +103,7 @@ func TestTable(t *testing.T) {
 	var out, left strings.Builder
 	fmt.Fprintln(&out, "| module | loops | measured | benchmarks | with samples | of 1 µs and more | ns/op, measured / untouched | untouched / untouched | slower, measured | slower, untouched |")
 	fmt.Fprintln(&out, "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
-	found, measured := 0, 0
+	loops, done := 0, 0
 	for _, s := range subjects {
 		if !strings.Contains(s.path, *only) {
 			continue
@@ -120,8 +120,8 @@ func TestTable(t *testing.T) {
 		}
 		r.auto, r.noise = ratios(all)
 		r.slower, r.slowerPlain = slower(all, measured), slower(all, plainB)
-		found += r.found
-		measured += r.measured
+		loops += r.found
+		done += r.measured
 		row := fmt.Sprintf("| %s %s | %d | %d | %d | %d | %d | %s | %s | %d | %d |\n", s.path, s.version,
 			r.found, r.measured, r.benchmarks, r.sampled, len(r.auto), describe(r.auto), describe(r.noise), len(r.slower), len(r.slowerPlain))
 		t.Logf("%s%q\n%q", row, r.slower, r.slowerPlain) // as soon as it is known
@@ -131,9 +131,9 @@ func TestTable(t *testing.T) {
 		}
 		os.RemoveAll(dir)
 	}
-	t.Logf("\n%s\nLeft as they are, %d of %d:\n\n%s", out.String(), found-measured, found, left.String())
-	if found > 0 && float64(measured) < 0.98*float64(found) {
-		t.Errorf("%d of %d loops are measured, fewer than 98%%", measured, found)
+	t.Logf("\n%s\nLeft as they are, %d of %d:\n\n%s", out.String(), loops-done, loops, left.String())
+	if loops > 0 && float64(done) < 0.98*float64(loops) {
+		t.Errorf("%d of %d loops are measured, fewer than 98%%", done, loops)
 	}
 }
 
