@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -35,55 +34,12 @@ const place = "internal/testdata/plateau"
 
 // NewOverlay makes an overlay for the packages that a query matches. The sources are those of this module, from its root.
 // Nothing is written but to a temporary directory of the overlay's own, which is gone again when the error is not nil.
-func NewOverlay(ctx context.Context, sources fs.FS, q Query) (o *Overlay, err error) {
-	listed := make(chan error, 1)
-	var packages []pkg
-	go func() {
-		var err error
-		packages, err = q.list(ctx)
-		listed <- err
-	}()
-	env, envErr := q.env(ctx)
-	if err := errors.Join(<-listed, envErr); err != nil {
-		return nil, firstOf(err)
-	}
-	if err := env.tooOld(); err != nil {
-		return nil, err
-	}
-	read, replaced, err := q.reader()
+func NewOverlay(ctx context.Context, sources fs.FS, q Query) (*Overlay, error) {
+	d, err := NewDraft(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	w := &overlayWriter{sources: sources, env: env, replace: map[string]string{}, roots: map[string]string{}}
-	maps.Copy(w.replace, replaced)
-	o = new(Overlay)
-	for i := range packages {
-		packages[i].covered = q.Cover && !packages[i].DepOnly
-	}
-	found := findAll(packages, read, &o.Summary)
-	if o.Summary.Measured == 0 {
-		return o, nil
-	}
-	if o.Dir, err = q.newTemp(); err != nil {
-		return nil, err
-	}
-	w.dir = o.Dir
-	defer func() {
-		if err != nil {
-			o.Close()
-			o = nil
-		}
-	}()
-	for _, p := range found {
-		if err := ctx.Err(); err != nil {
-			return o, err
-		}
-		if err := w.add(p); err != nil {
-			return o, err
-		}
-	}
-	o.File = filepath.Join(o.Dir, "overlay.json")
-	return o, w.write(o.File)
+	return d.Overlay(ctx, sources)
 }
 
 // firstOf is the first of joined errors: of one cause the go command speaks twice.
@@ -92,20 +48,6 @@ func firstOf(err error) error {
 		return j.Unwrap()[0]
 	}
 	return err
-}
-
-func (q Query) newTemp() (dir string, err error) {
-	make := q.Temp
-	if make == nil {
-		make = func() (string, error) { return os.MkdirTemp("", "plateau-overlay-") }
-	}
-	if dir, err = make(); err == nil {
-		dir, err = filepath.Abs(dir)
-	}
-	if err != nil {
-		return "", fmt.Errorf("a temporary directory for the changed files: %w", err)
-	}
-	return dir, nil
 }
 
 // A foundPackage is a package with loops.
@@ -169,6 +111,7 @@ func (p *pkg) untouchable() string {
 type overlayWriter struct {
 	sources fs.FS
 	env     goEnv
+	plain   bool // the copies do without assembly
 	dir     string
 	n       int
 	replace map[string]string
@@ -227,7 +170,7 @@ func (w *overlayWriter) root(m *module) (string, error) {
 
 // assembly adds the assembly and returns the package that holds it, "" where the copies have to do without.
 func (w *overlayWriter) assembly() (string, error) {
-	if w.host || !w.env.canHost() {
+	if w.host || w.plain {
 		return w.hostPath(), nil
 	}
 	files, err := assembly(w.sources, "internal/clock", w.env.GOARCH)

@@ -39,20 +39,37 @@ func (s *Summary) add(p foundPackage) {
 
 // Print writes the summary for people, paths relative to the working directory where that is shorter.
 func (s *Summary) Print(w io.Writer) {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = ""
+	}
+	lines, left := s.Describe(dir)
+	for _, line := range lines {
+		fmt.Fprintf(w, "plateau: %s\n", line)
+	}
+	for _, line := range left {
+		fmt.Fprintf(w, "\t%s\n", line)
+	}
+}
+
+// Describe says what became of packages and loops, in lines, and which loops are left as they are: FILE:LINE and why, the file relative to
+// dir where it lies below.
+func (s *Summary) Describe(dir string) (lines, left []string) {
 	for _, p := range s.Skipped {
-		fmt.Fprintf(w, "plateau: %s is left as it is: %s\n", p.Path, p.Why)
+		lines = append(lines, fmt.Sprintf("%s is left as it is: %s", p.Path, p.Why))
 	}
 	switch {
 	case s.Found == 0:
-		fmt.Fprintln(w, "plateau: no loop over a benchmark's iterations was found")
+		lines = append(lines, "no loop over a benchmark's iterations was found")
 	case len(s.Left) == 0:
-		fmt.Fprintf(w, "plateau: %s in %s, all measured\n", count(s.Found, "benchmark loop"), count(s.Packages, "package"))
+		lines = append(lines, fmt.Sprintf("%s in %s, all measured", count(s.Found, "benchmark loop"), count(s.Packages, "package")))
 	default:
-		fmt.Fprintf(w, "plateau: %d of %s in %s are measured; these run as before:\n", s.Measured, count(s.Found, "benchmark loop"), count(s.Packages, "package"))
+		lines = append(lines, fmt.Sprintf("%d of %s in %s are measured; these run as before:", s.Measured, count(s.Found, "benchmark loop"), count(s.Packages, "package")))
 	}
 	for _, l := range s.Left {
-		fmt.Fprintf(w, "\t%s:%d: %s\n", Shorten(l.File), l.Line, l.Why)
+		left = append(left, fmt.Sprintf("%s:%d: %s", below(dir, l.File), l.Line, l.Why))
 	}
+	return lines, left
 }
 
 func count(n int, what string) string {
@@ -68,6 +85,11 @@ func Shorten(path string) string {
 	if err != nil {
 		return path
 	}
+	return below(dir, path)
+}
+
+// below makes a path relative to a directory where it lies in there.
+func below(dir, path string) string {
 	rel, err := filepath.Rel(dir, path)
 	if err != nil || strings.HasPrefix(rel, "..") {
 		return path
