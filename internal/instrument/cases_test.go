@@ -670,7 +670,155 @@ func BenchmarkX(b *testing.B) {
 	}()
 }`, want: []string{"each b", "each b"}},
 
+	{why: "a function in a field, started by what is in the field", code: `
+func BenchmarkX(b *testing.B) {
+	for _, t := range []struct {
+		name string
+		run  func(b *testing.B, n int)
+	}{{"x", func(b *testing.B, n int) {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	}}, {"y", loop}} {
+		go t.run(b, 1)
+	}
+}
+
+func loop(b *testing.B, n int) {
+	for i := 0; i < b.N; i++ {
+		op()
+	}
+}
+
+func BenchmarkY(b *testing.B) {
+	run := func(b *testing.B) { // of another type
+		for b.Loop() {
+			op()
+		}
+	}
+	for _, f := range []func(b *testing.B){run} {
+		f(b)
+	}
+}`, want: []string{whyPerhaps, whyPerhaps, "each b"}},
+	{why: "a method value in a slice, called in a goroutine", code: `
+type suite struct{}
+
+func (suite) loop(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+}
+
+func BenchmarkX(b *testing.B) {
+	all := []func(*testing.B){suite{}.loop}
+	go func() { all[0](b) }()
+}`, want: []string{whyPerhaps}},
+	{why: "functions in fields that are called where their benchmark runs", code: `
+type row struct {
+	name string
+	run  func(b *testing.B)
+}
+
+func with(b *testing.B, r row) {
+	b.Run(r.name, func(b *testing.B) { r.run(b) })
+	b.Run(r.name, r.run)
+	defer r.run(b)
+}
+
+func BenchmarkX(b *testing.B) {
+	with(b, row{"x", func(b *testing.B) {
+		for b.Loop() {
+			op()
+		}
+	}})
+}`, want: []string{"each b"}},
+	{why: "a function that calls itself by the field it is in", code: `
+type row struct{ run func(b *testing.B, r row) }
+
+var one = row{func(b *testing.B, r row) {
+	for b.Loop() {
+		op()
+	}
+	r.run(b, r)
+}}`, want: []string{"each b"}},
+	{why: "methods called through an interface", code: `
+type runner interface {
+	inGoroutine(b *testing.B)
+	here(b *testing.B)
+	own()
+}
+
+type suite struct{ b *testing.B }
+
+func (suite) inGoroutine(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+}
+
+func (suite) here(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+}
+
+func (s suite) own() {
+	for s.b.Loop() {
+		op()
+	}
+}
+
+type other struct{}
+
+func (other) inGoroutine(n int) {}
+
+func run(b *testing.B, r runner) {
+	go r.inGoroutine(b)
+	r.here(b)
+	go func() { r.own() }()
+}
+
+func BenchmarkX(b *testing.B) { run(b, suite{b}) }`, want: []string{whyGoroutine, "each b", whyGoroutine}},
+	{why: "after the benchmark", code: `
+func loop(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+}
+
+func BenchmarkX(b *testing.B) {
+	b.Cleanup(func() {
+		for i := 0; i < b.N; i++ {
+			op()
+		}
+	})
+	var tb testing.TB = b
+	tb.Cleanup(func() { loop(b) })
+}`, want: []string{whyCleanup, whyCleanup}},
+
 	// What is the user's own.
+	{why: "a type that is defined as testing's", code: `
+type bench testing.B
+
+func BenchmarkX(b *testing.B) {
+	own := (*bench)(b)
+	for i := 0; i < own.N; i++ {
+		op()
+	}
+}`, want: []string{whyCall}},
+	{why: "b.Loop in other ways than in a loop's condition", code: `
+func BenchmarkX(b *testing.B) {
+	for ok := b.Loop(); ok; ok = b.Loop() {
+		op()
+	}
+}
+
+func BenchmarkY(b *testing.B) {
+	next := b.Loop
+	for next() {
+		op()
+	}
+}`, want: []string{"BenchmarkX: no loop found", "BenchmarkY: no loop found"}},
 	{why: "a metric of the same name", code: `
 func BenchmarkX(b *testing.B) {
 	for b.Loop() {

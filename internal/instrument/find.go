@@ -205,6 +205,9 @@ func (f *finder) benchmark(sel *ast.SelectorExpr) (b string, object types.Object
 		b += "." + field.Name()
 		t, object = field.Type(), field
 	}
+	if !f.isB(t) { // of a type that was defined as testing.B is
+		return "", nil, whyCall
+	}
 	if _, ok := t.Underlying().(*types.Pointer); !ok {
 		b = "&" + b
 	}

@@ -126,7 +126,7 @@ func TestFindBrokenFile(t *testing.T) {
 		{"not Go", "this is not Go \"testing\" b.Loop()"},
 		{"empty", ""},
 		{"a body that is cut short", "package p\n\nimport \"testing\"\n\nfunc BenchmarkY(b *testing.B) { for b.Loop() {"},
-		{"types that do not fit", "package p\n\nimport \"testing\"\n\nfunc BenchmarkY(b *testing.B) { var x int = \"\"; for undefined(b.Loop) { x() } }"},
+		{"types that do not fit", "package p\n\nimport \"testing\"\n\nfunc BenchmarkY(b *testing.B) { var x int = \"\"; for undefined(x.Loop) { x() } }"},
 	} {
 		files := Find([]Source{{"broken_test.go", []byte(c.text)}, good})
 		if len(files) != 1 || files[0].Name != good.Name || len(files[0].Loops) != 1 {

@@ -34,6 +34,7 @@ const (
 	whyNested    = "it stands in another loop over the same benchmark's iterations"
 	whyGoroutine = "it runs in a goroutine of its own"
 	whyPerhaps   = "it may run in another goroutine"
+	whyCleanup   = "it runs in a function for b.Cleanup, when the timer stands still"
 	whySteps     = "it does not count one by one: an iteration is no operation"
 	whyPart      = "it goes over a part or a multiple of b.N: an iteration is no operation"
 	whyAddress   = "the address of its counter is taken in the body"

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// missing lists the benchmarks of a file that use b.N without a loop that is known. Those that hand their b on are left to whom they
+// missing lists the benchmarks of a file that use b.N or b.Loop without a loop that is known. Those that hand their b on are left to whom they
 // hand it.
 func (f *finder) missing(file File) {
 	for _, decl := range file.ast.Decls {
@@ -15,7 +15,7 @@ func (f *finder) missing(file File) {
 		if !ok || d.Recv != nil || d.Body == nil || !strings.HasPrefix(d.Name.Name, "Benchmark") {
 			continue
 		}
-		if !f.usesN(d) || f.handsOn(d) || slices.ContainsFunc(f.loops, func(l Loop) bool { return l.Func == d.Name.Name }) {
+		if !f.counts(d) || f.handsOn(d) || slices.ContainsFunc(f.loops, func(l Loop) bool { return l.Func == d.Name.Name }) {
 			continue
 		}
 		f.loops = append(f.loops, Loop{File: file.Name, Line: f.files.PositionFor(d.Pos(), false).Line, Func: d.Name.Name,
@@ -24,12 +24,14 @@ func (f *finder) missing(file File) {
 	slices.SortStableFunc(f.loops, func(a, b Loop) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// usesN reports whether a function has a b.N in it.
-func (f *finder) usesN(d *ast.FuncDecl) bool {
+// counts reports whether a function has a b.N or b.Loop in it.
+func (f *finder) counts(d *ast.FuncDecl) bool {
 	found := false
 	ast.Inspect(d.Body, func(n ast.Node) bool {
 		if e, ok := n.(*ast.SelectorExpr); ok && !found {
-			_, found = f.selects(e, f.n)
+			_, n := f.selects(e, f.n)
+			_, loop := f.selects(e, f.loop)
+			found = n || loop
 		}
 		return !found
 	})
