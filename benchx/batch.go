@@ -1,14 +1,13 @@
 package benchx
 
-import (
-	"slices"
-	"time"
-
-	"github.com/plateau-bench/plateau/internal/clock"
-)
+import "slices"
 
 // shortReads is the length of an operation, in clock reads, below which operations are measured in batches.
 const shortReads = 20
+
+// medianLaps is how many samples a batch is chosen from: the latest, which are the warmest, and so few that sorting them in the
+// benchmark's time takes no longer than a few of them.
+const medianLaps = 16
 
 // probedMedian is the median of the latest probed samples, in ns; 0 without any.
 func (s *S) probedMedian() float64 {
@@ -16,8 +15,8 @@ func (s *S) probedMedian() float64 {
 	if mem == nil || s.chain || from < 0 || to <= from || to > chunkLen {
 		return 0
 	}
-	var buf [probeLaps]int64
-	probed := buf[:copy(buf[:], mem[max(from, to-probeLaps):to])]
+	var buf [medianLaps]int64
+	probed := buf[:copy(buf[:], mem[max(from, to-medianLaps):to])]
 	slices.Sort(probed)
 	return float64(probed[len(probed)/2]) * s.roughTick()
 }
@@ -54,7 +53,11 @@ func (s *S) own(ns float64) float64 {
 	return max(ns-s.overhead(), ns/4, s.clock.StepNS/4, 0.25)
 }
 
-// roughTick is the length of the unit of the source in ns, as far as it is known while the benchmark runs: to some percent.
+// roughTick is the length of the unit of the source in ns, as it was known when the call began: nothing is read for it while the
+// benchmark runs.
 func (s *S) roughTick() float64 {
-	return s.tick(clock.ReadPair(), time.Microsecond)
+	if s.source != sourceTicks {
+		return 1
+	}
+	return s.rough
 }

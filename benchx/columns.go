@@ -115,6 +115,9 @@ func (s *S) addBeside(r *run, c capture) {
 
 // close gives columns up.
 func (c *columns) close() {
+	if c.values[0].mem == nil { // there never were any
+		return
+	}
 	c.open, c.names = false, nil
 	for i := range c.values {
 		c.values[i].release()

@@ -35,7 +35,7 @@ func (s *S) afterLastLap(elapsed int64) int64 {
 	case s.source == sourceElapsed:
 		return elapsed - s.begin
 	case s.phase == phaseProbe:
-		return elapsed - s.watch.begin
+		return elapsed - s.watch.began
 	default:
 		return 0 // more laps than count
 	}

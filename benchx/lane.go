@@ -49,7 +49,7 @@ func (s *S) lane() *Lane {
 		return new(Lane)
 	}
 	if len(s.lanes.all) == 0 || s.bounds.known {
-		s.nextLoop()
+		s.nextLoop(int64(s.b.Elapsed()))
 	}
 	l := s.bench.lane()
 	l.bounded = false

@@ -135,10 +135,10 @@ func (s *S) warmLap(t int64) {
 		if s.watch.probe(s.b) {
 			s.warmStopsTimer()
 		} else if s.watch.laps == probeLaps && w.Fixed == 0 { // a fixed number is counted one by one
-			s.chooseBatch()
+			s.chooseBatch(s.probedMedian())
 			m.batch = s.batch
 		}
-	case s.checkDue(s.count()) && s.watch.check(s.b):
+	case s.checkDue(s.count()) && s.watch.check(s.b, momentOf(s.b)):
 		s.warmStopsTimer()
 	}
 	if w.Fixed > 0 {
@@ -204,6 +204,7 @@ func (s *S) measureLoop() {
 	s.marking.pace(each, s.batch)
 	s.readProbes(m.runs)
 	s.columns.again()
+	s.watch.base(s.b)
 	s.resume()
 }
 

@@ -67,7 +67,7 @@ func TestNoMemory(t *testing.T) {
 	if got := s.probedMedian(); got != 0 {
 		t.Errorf("median %v of nothing", got)
 	}
-	s.chooseBatch()
+	s.chooseBatch(s.probedMedian())
 	if s.batch != 1 || s.bench.batch != 0 {
 		t.Errorf("batch %d chosen from nothing", s.batch)
 	}
@@ -85,7 +85,7 @@ func TestWatchTakesAResetForWhatItIs(t *testing.T) {
 	w.base(&timer)
 	timer = resetTimer(clock.Nano()) // the offset jumps by a second
 	for range 100 {
-		if w.check(&timer) {
+		if w.check(&timer, momentOf(&timer)) {
 			t.Fatal("a timer that was reset counts as stopped")
 		}
 	}

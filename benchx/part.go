@@ -29,7 +29,7 @@ func (r *recorder) endSlow(d int64) {
 			s.touch()
 			s.checkpoint()
 			s.watch.base(s.b)
-		} else if s.source != sourceElapsed && s.watch.check(s.b) {
+		} else if s.source != sourceElapsed && s.watch.check(s.b, momentOf(s.b)) {
 			s.stopsTimer()
 			return
 		}

@@ -1,26 +1,27 @@
 package benchx
 
-import "github.com/plateau-bench/plateau/internal/clock"
-
 // firstLap ends the piece before the first lap: the first iteration or, with Lap at the top of the body, next to nothing.
 func (s *S) firstLap() {
-	s.first = s.sinceBegin()
+	m := momentOf(s.b)
+	s.first = s.sinceBegin(m)
 	s.touch()
-	s.nextLoop()
+	s.nextLoop(m.elapsed)
 	s.openColumns(float64(s.first))
 	s.checkpoint()
+	if s.source != sourceElapsed {
+		s.watch.begin(s.b, m, s.offset)
+	}
 	s.resume()
 }
 
 // sinceBegin is the time since the loop began, as far as one can tell, in ns: the timer may have been reset since Start
 // returned, or may have run before.
-func (s *S) sinceBegin() int64 {
-	return min(int64(s.b.Elapsed()), clock.Nano()-s.started)
+func (s *S) sinceBegin(m moment) int64 {
+	return min(m.elapsed, m.nano-s.started)
 }
 
 // resume begins a sample, after the first lap and after a warm-up.
 func (s *S) resume() {
-	s.watch.base(s.b)
 	if s.source == sourceElapsed || s.watch.laps >= probeLaps {
 		s.measure()
 		return
@@ -30,7 +31,7 @@ func (s *S) resume() {
 }
 
 func (s *S) beginProbe() {
-	s.watch.begin = int64(s.b.Elapsed())
+	s.watch.began = int64(s.b.Elapsed())
 	s.begin = s.now()
 }
 
@@ -41,6 +42,25 @@ func (s *S) probeLap(t int64) {
 		s.full()
 		return
 	}
+	if s.counting.open {
+		s.probeCounts()
+	}
+	switch {
+	case stopped:
+		s.stopsTimer()
+	case s.watch.laps == probeLaps:
+		ns := s.probedMedian()
+		each := ns / float64(s.batch)
+		s.chooseBatch(ns)
+		s.marking.pace(each, s.batch)
+		s.measure()
+	default:
+		s.begin = s.now()
+	}
+}
+
+// probeCounts reads what is counted beside one of the first laps. It takes long; the next begins behind it.
+func (s *S) probeCounts() {
 	s.columns.take()
 	if s.columns.open {
 		s.look()
@@ -48,17 +68,7 @@ func (s *S) probeLap(t int64) {
 		s.openColumns(float64(s.watch.timed[max(s.watch.laps-1, 0)]))
 	}
 	s.checkpoint()
-	switch {
-	case stopped:
-		s.stopsTimer()
-	case s.watch.laps == probeLaps:
-		ns := s.probedMedian() / float64(s.batch)
-		s.chooseBatch()
-		s.marking.pace(ns, s.batch)
-		s.measure()
-	default:
-		s.beginProbe()
-	}
+	s.watch.began = int64(s.b.Elapsed())
 }
 
 // untilCheck is the number of samples, after count of them, until the timer is to be looked at again.
@@ -88,11 +98,11 @@ func (s *S) lookAtPlain() {
 	n := s.count()
 	switch {
 	case s.source != sourceElapsed:
-		if s.checkDue(n) && s.watch.check(s.b) {
+		if s.checkDue(n) && s.watch.check(s.b, momentOf(s.b)) {
 			s.stopsTimer()
 		}
 	case s.bench.batch == 0 && n == probeLaps && len(s.segments) == 0:
-		s.chooseBatch()
+		s.chooseBatch(s.probedMedian())
 		s.begin = s.now()
 	}
 }
@@ -125,10 +135,9 @@ func (s *S) skip() {
 	s.marking.restart()
 }
 
-// chooseBatch sets how many operations make a sample, from the probed ones, once for a benchmark. Samples taken in
+// chooseBatch sets how many operations make a sample, from the probed ones of ns each, once for a benchmark. Samples taken in
 // another batch are given up.
-func (s *S) chooseBatch() {
-	ns := s.probedMedian()
+func (s *S) chooseBatch(ns float64) {
 	if ns < columnNS {
 		s.columns.close()
 	}

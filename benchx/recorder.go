@@ -157,7 +157,7 @@ func (r *recorder) chainLap(t int64) {
 	mem[p] = t
 	r.pos = p + 1
 	if s := r.owner; s != nil {
-		if s.watch.check(s.b) {
+		if s.watch.check(s.b, momentOf(s.b)) {
 			s.stopsTimer()
 			return
 		}

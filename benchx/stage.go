@@ -44,7 +44,7 @@ func (r *recorder) mark(st *stage, t int64) {
 	d, ok := r.sinceIteration(t)
 	if !ok {
 		if st.first < 0 && r.owner != nil {
-			st.first = r.owner.sinceBegin()
+			st.first = r.owner.sinceBegin(momentOf(r.owner.b))
 		}
 		return
 	}

@@ -22,9 +22,11 @@ type S struct {
 	clock  clock.Facts
 	wall   time.Time  // when the call began
 	pair   clock.Pair // and the same moment on both clocks
+	rough  float64    // length of a tick in ns as it was known then: to some tenths of a percent
 
 	watch    watch
 	started  int64 // Nano when Start returned
+	offset   int64 // from b.Elapsed to Nano then, ns; never too small
 	first    int64 // length of the piece before the first lap in ns
 	skipped  int64 // iterations given up when the capture started over
 	backward int64 // pieces left out of samples that were added up
@@ -54,15 +56,16 @@ var active struct {
 // Start never prints, panics, or fails a benchmark. A second Start on the same b returns what the first did, and ignores the
 // options. Under [testing.Benchmark] outside of go test the metrics are in [testing.BenchmarkResult.Extra].
 func Start(b *testing.B, options ...Option) *S {
-	b.Helper()
-	running := timerRuns(b)
+	running := timerRuns(b) // first of all, since what comes before the timer stands still is charged to the benchmark
 	if running {
 		b.StopTimer()
 	}
+	b.Helper()
 	s, fresh := start(b, options)
 	if fresh {
 		s.beginCounting()
 	}
+	before := int64(b.Elapsed())
 	if running {
 		b.StartTimer()
 		if fresh {
@@ -71,6 +74,7 @@ func Start(b *testing.B, options ...Option) *S {
 	}
 	if fresh {
 		s.started = clock.Nano() // the timer has come back from stopping the world
+		s.offset = s.started - before
 	}
 	return s
 }
@@ -131,11 +135,13 @@ func newS(b *testing.B, c config) *S {
 	}
 	s.wall = time.Now()
 	s.pair = clock.ReadPair()
+	s.rough = s.tick(s.pair, shortRun)
 	return s
 }
 
-// timerRuns reports whether the benchmark's timer is on.
-func timerRuns(t timer) bool { return clock.Runs(t) }
+// timerRuns reports whether the benchmark's timer is on. Two readings are nearly always enough, and need no code that may be
+// cold.
+func timerRuns(b *testing.B) bool { return b.Elapsed() != b.Elapsed() || clock.Runs(b) }
 
 // touch is called when the first thing is measured. Inside a loop over b.Loop, b.N is 0.
 func (s *S) touch() {

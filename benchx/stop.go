@@ -1,6 +1,10 @@
 package benchx
 
-import "github.com/plateau-bench/plateau/internal/clock"
+import (
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/clock"
+)
 
 // bounds are what is known of where loops begin and end when Stop says so.
 type bounds struct {
@@ -31,19 +35,21 @@ type bounds struct {
 // is, and none is reported. Without a lap since the loop began, and in a loop over [S.Loop], Stop does nothing.
 func (s *S) Stop() {
 	t := clock.Ticks()
-	if s.b == nil || s.managed.state != loopNew {
+	if s.b == nil || s.managed.state != loopNew || s.idle() {
 		return
 	}
+	m := momentOf(s.b)
+	running := int64(s.b.Elapsed()) != m.elapsed || timerRuns(s.b)
+	if running { // what follows is ours: beside a loop that ran once it would be much of the time
+		s.b.StopTimer()
+	}
 	if len(s.lanes.all) == 0 {
-		if s.phase == phaseFirst || s.phase == phaseIdle && s.count() == 0 {
-			return
-		}
-		s.stopLap(t)
-		s.lookBack()
+		s.stopLap(t, m, running)
+		s.lookBack(m)
 		s.close()
 	}
 	s.bounds.known = true
-	s.bounds.stopped = int64(s.b.Elapsed())
+	s.bounds.stopped = m.elapsed
 	if s.bounds.stopped == s.bounds.from {
 		s.forget()
 	} else {
@@ -52,40 +58,77 @@ func (s *S) Stop() {
 	if s.phase != phaseIdle {
 		s.phase, s.left = phaseFirst, 1
 	}
-}
-
-// stopLap ends the last sample of a loop at t, or when the timer was stopped.
-func (s *S) stopLap(t int64) {
-	switch {
-	case s.left > 1: // the batch is not full
-	case s.source == sourceElapsed || timerRuns(s.b):
-		if p := s.pos; p < s.limit {
-			s.mem[p&(chunkLen-1)] = t
-			s.pos = p + 1
-			return
-		}
-		s.slow(t)
-	case s.phase == phaseProbe: // by the timer, which b.Loop has stopped
-		s.watch.probe(s.b)
-		ns := s.watch.timed[max(s.watch.laps-1, 0)]
-		s.add(int64(float64(ns)/s.roughTick() + 0.5))
+	if running {
+		s.b.StartTimer()
 	}
 }
 
-// lookBack finds out whether time was excluded that no later lap will show.
-func (s *S) lookBack() {
-	late := s.excludedLate(clock.ReadPair(), int64(s.b.Elapsed()), s.roughTick())
+// idle reports whether there is nothing that Stop could end: no lap since the loop began.
+func (s *S) idle() bool {
+	return len(s.lanes.all) == 0 && (s.phase == phaseFirst || s.phase == phaseIdle && s.count() == 0)
+}
+
+// stopLap ends the last sample of a loop at t, which is the moment m, or when the timer was stopped unless it was running.
+func (s *S) stopLap(t int64, m moment, running bool) {
+	if s.left > 1 { // the batch is not full
+		return
+	}
+	switch s.phase {
+	case phaseChain:
+		if running { // there is room for a last reading
+			s.mem[s.pos&(chunkLen-1)] = t
+			s.pos++
+		}
+	case phasePlain:
+		if s.source == sourceElapsed {
+			s.stopPlain(m.elapsed)
+		} else if running {
+			s.stopPlain(m.nano)
+		}
+	case phaseProbe:
+		s.watch.time(m.elapsed)
+		s.watch.check(s.b, m)
+		if !running { // b.Loop has stopped the timer
+			t = s.begin + s.ticksOf(s.watch.timed[max(s.watch.laps-1, 0)])
+		} else if s.source == sourceNano {
+			t = m.nano
+		}
+		s.stopPlain(t)
+	case phaseIdle:
+		s.lost++
+	}
+}
+
+// stopPlain ends the last sample where samples are durations.
+func (s *S) stopPlain(t int64) {
+	d := t - s.begin
 	switch {
-	case s.phase == phaseProbe && (late || s.watch.over > 0):
+	case d < 0 && s.source == sourceElapsed: // the timer was reset: this piece is of no known length
+	case s.add(d):
+		s.columns.take()
+	default:
+		s.lost++
+	}
+}
+
+// ticksOf is a time in units of the source. The timer stands still: the rate is read anew.
+func (s *S) ticksOf(ns int64) int64 {
+	return int64(float64(ns)/s.tick(clock.ReadPair(), 10*time.Microsecond) + 0.5)
+}
+
+// lookBack finds out whether time was excluded up to m that no later lap will show.
+func (s *S) lookBack(m moment) {
+	late := s.source != sourceElapsed && (s.watch.over > 0 || m.offset() > s.watch.largest+slack)
+	switch {
+	case late && s.phase == phaseProbe:
 		s.stopsTimer()
-	case late:
+	case late && s.phase != phaseIdle:
 		s.bounds.late = true
 	}
 }
 
-// nextLoop is called at the first lap of a loop, and at the first lane of a parallel one.
-func (s *S) nextLoop() {
-	elapsed := int64(s.b.Elapsed())
+// nextLoop is called at the first lap of a loop, and at the first lane of a parallel one, when the timer is at elapsed.
+func (s *S) nextLoop(elapsed int64) {
 	if s.bounds.known && elapsed < s.bounds.stopped {
 		s.forget()
 	}

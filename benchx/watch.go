@@ -1,6 +1,7 @@
 package benchx
 
 import (
+	"math"
 	"time"
 
 	"github.com/plateau-bench/plateau/internal/clock"
@@ -18,9 +19,9 @@ type watch struct {
 	largest int64 // offset so far, ns
 	over    int   // readings in a row that exceeded it by more than slack
 	laps    int   // readings of the probing phase, at most probeLaps
-	latest  int64 // b.Elapsed at the last reading, ns
+	latest  int64 // elapsed of the last reading, ns
 
-	begin int64            // b.Elapsed when the open iteration began, while probing
+	began int64            // b.Elapsed when the open iteration began, while probing
 	timed [probeLaps]int64 // the probed iterations by the benchmark's timer, ns
 }
 
@@ -28,31 +29,38 @@ type watch struct {
 // timer costs more: starting it again reads the memory statistics, which stops the world.
 const slack = int64(time.Microsecond)
 
-func offset(t timer) (off, elapsed int64) {
-	now := clock.Nano()
-	elapsed = int64(t.Elapsed())
-	return now - elapsed, elapsed
+// A moment is one on the monotonic clock and, a reading later, on the benchmark's timer, both in ns.
+type moment struct{ nano, elapsed int64 }
+
+func momentOf(t timer) moment {
+	nano := clock.Nano()
+	return moment{nano, int64(t.Elapsed())}
 }
 
-// read is offset for a check. A timer that was reset gives a new base: it excludes nothing from any iteration.
-func (w *watch) read(t timer) (off, elapsed int64) {
-	off, elapsed = offset(t)
-	if elapsed < w.latest {
-		w.base(t)
-		off = w.largest
-	}
-	w.latest = elapsed
-	return off, elapsed
-}
+func (m moment) offset() int64 { return m.nano - m.elapsed }
 
 // base takes the present offset as given, for instance after the timer was reset.
 func (w *watch) base(t timer) {
-	w.over = 0
-	w.largest, w.latest = offset(t)
+	w.baseOf(momentOf(t))
 	for range 2 { // the one reading that must not be too small
-		off, _ := offset(t)
-		w.largest = max(w.largest, off)
+		w.largest = max(w.largest, momentOf(t).offset())
 	}
+}
+
+// baseOf takes the offset of one moment as given.
+func (w *watch) baseOf(m moment) {
+	w.over, w.largest, w.latest = 0, m.offset(), m.elapsed
+}
+
+// begin takes the offset at the first lap of a loop as given. Where nothing was excluded since expected was the offset, which
+// was not too small, that is confirmed without further readings: in a loop that runs once they would be much of its time.
+func (w *watch) begin(t timer, m moment, expected int64) {
+	if off := m.offset(); off > expected+slack || off < expected-slack {
+		w.base(t)
+		return
+	}
+	w.baseOf(m)
+	w.largest = max(w.largest, expected)
 }
 
 // see takes an offset and reports whether this and the one before lie above all earlier ones.
@@ -66,19 +74,40 @@ func (w *watch) see(off int64) bool {
 	return false
 }
 
-// check reads the offset at the end of an iteration and reports whether the timer was stopped since the base.
-func (w *watch) check(t timer) bool {
-	off, _ := w.read(t)
-	return w.see(off)
+// check looks at the end of an iteration and reports whether the timer was stopped since the base. A timer that was reset gives a
+// new base: it excludes nothing from any iteration.
+func (w *watch) check(t timer, m moment) bool {
+	if m.elapsed < w.latest {
+		w.base(t)
+		return false
+	}
+	w.latest = m.elapsed
+	return w.see(m.offset())
 }
 
-// probe is check for one of the first laps, where the iteration is also timed by the benchmark's timer in case that is what
-// counts.
+// probe ends one of the first laps, which is also timed by the benchmark's timer in case that is what counts: until exclusions are
+// found, nothing is lost. The next lap begins at once by that timer. The clock is read beside it, for a check, where one is due.
 func (w *watch) probe(t timer) bool {
-	off, elapsed := w.read(t)
+	if n := w.laps + 1; n > closeLaps && n&(n-1) != 0 && w.over == 0 {
+		w.time(int64(t.Elapsed()))
+		return false
+	}
+	m := momentOf(t)
+	w.time(m.elapsed)
+	return w.check(t, m)
+}
+
+// closeLaps is how many laps are all checked. Most benchmarks that stop their timer do so in every iteration.
+const closeLaps = 8
+
+// time ends a probed lap by the benchmark's timer.
+func (w *watch) time(elapsed int64) {
 	if w.laps < probeLaps { // only goroutines that share a recorder, which they must not, go beyond
-		w.timed[w.laps] = max(elapsed-w.begin, 0)
+		w.timed[w.laps] = max(elapsed-w.began, 0)
 		w.laps++
 	}
-	return w.see(off)
+	if elapsed < w.began {
+		w.latest = math.MaxInt64 // the timer was reset: the next check will not find it advanced
+	}
+	w.began = elapsed
 }

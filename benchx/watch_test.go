@@ -29,7 +29,7 @@ func TestWatchRaisesNoFalseAlarm(t *testing.T) {
 		if r.IntN(50) == 0 {
 			f.interrupt = time.Duration(r.ExpFloat64() * 20_000)
 		}
-		if w.check(f) {
+		if w.check(f, momentOf(f)) {
 			t.Fatalf("an alarm at lap %d, nothing is excluded", lap)
 		}
 	}
@@ -43,7 +43,7 @@ func TestWatchBaseWithInterrupts(t *testing.T) {
 		var w watch
 		w.base(f)
 		for lap := range 100 {
-			if w.check(f) {
+			if w.check(f, momentOf(f)) {
 				t.Fatalf("%v: an alarm at lap %d, nothing is excluded", interrupted, lap)
 			}
 		}
@@ -116,7 +116,7 @@ func TestWatchProbeTimesLaps(t *testing.T) {
 	f := manualTimer(1000)
 	var w watch
 	for lap := range probeLaps {
-		w.begin = int64(f)
+		w.began = int64(f)
 		f += manualTimer(10 + lap)
 		w.largest = 1 << 62 // no alarm
 		if w.probe(&f) {
