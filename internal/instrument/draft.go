@@ -36,12 +36,17 @@ func NewDraft(ctx context.Context, q Query) (*Draft, error) {
 	if err := env.tooOld(); err != nil {
 		return nil, err
 	}
-	read, replaced, err := q.reader()
+	flags := env.flags()
+	covers, others := Coverage(flags)
+	if others {
+		return nil, fmt.Errorf("GOFLAGS: %w", ErrCoverPackages)
+	}
+	read, replaced, err := q.reader(append(flags, q.Build...))
 	if err != nil {
 		return nil, err
 	}
 	for i := range packages {
-		packages[i].covered = q.Cover && !packages[i].DepOnly
+		packages[i].covered = (q.Cover || covers) && !packages[i].DepOnly
 	}
 	d := &Draft{query: q, env: env, plain: !env.canHost(), replaced: replaced}
 	d.found = findAll(packages, read, &d.summary)

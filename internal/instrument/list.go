@@ -78,11 +78,11 @@ func (q Query) list(ctx context.Context) ([]pkg, error) {
 }
 
 // goEnv is what the go command says of itself.
-type goEnv struct{ GOROOT, GOMODCACHE, GOARCH, GOVERSION string }
+type goEnv struct{ GOROOT, GOMODCACHE, GOARCH, GOVERSION, GOFLAGS string }
 
 func (q Query) env(ctx context.Context) (goEnv, error) {
 	var e goEnv
-	out, err := q.run(ctx, "env", "-json", "GOROOT", "GOMODCACHE", "GOARCH", "GOVERSION")
+	out, err := q.run(ctx, "env", "-json", "GOROOT", "GOMODCACHE", "GOARCH", "GOVERSION", "GOFLAGS")
 	if err == nil {
 		err = json.Unmarshal(out, &e)
 	}
@@ -173,14 +173,9 @@ func refuseCovered(files []File) {
 	}
 }
 
-// reader reads files through the overlay that the flags of a build name, if they name one.
-func (q Query) reader() (read func(path string) ([]byte, error), replaced map[string]string, err error) {
-	file := ""
-	for _, flag := range q.Build {
-		if v, ok := strings.CutPrefix(flag, "-overlay="); ok {
-			file = v
-		}
-	}
+// reader reads files through the overlay that flags of a build name, if they name one.
+func (q Query) reader(flags []string) (read func(path string) ([]byte, error), replaced map[string]string, err error) {
+	file := valueOf("overlay", flags)
 	if file == "" {
 		return os.ReadFile, nil, nil
 	}

@@ -28,10 +28,6 @@ func (o *Overlay) Close() error {
 	return os.RemoveAll(o.Dir)
 }
 
-// place is where the copies lie in a module, below its root. Patterns like ./... pass directories called testdata by, so that no
-// package of ours is listed among those that are tested.
-const place = "internal/testdata/plateau"
-
 // NewOverlay makes an overlay for the packages that a query matches. The sources are those of this module, from its root.
 // Nothing is written but to a temporary directory of the overlay's own, which is gone again when the error is not nil.
 func NewOverlay(ctx context.Context, sources fs.FS, q Query) (*Overlay, error) {
@@ -149,6 +145,10 @@ func (w *overlayWriter) put(path string, text []byte) error {
 func (w *overlayWriter) root(m *module) (string, error) {
 	if root, ok := w.roots[m.Path]; ok {
 		return root, nil
+	}
+	place, err := placeIn(m.Dir)
+	if err != nil {
+		return "", err
 	}
 	root := m.Path + "/" + place
 	w.roots[m.Path] = root

@@ -214,15 +214,21 @@ func TestOverlayWithCoverage(t *testing.T) {
 	})
 	for _, c := range []struct {
 		cover    bool
+		goflags  string
 		measured int
-	}{{false, 3}, {true, 2}} {
-		o, err := NewOverlay(t.Context(), plateau.Sources, Query{Dir: dir, Env: environment(t), Cover: c.cover})
+	}{{false, "", 3}, {true, "", 2}, {false, "-cover", 2}, {false, "-v -cover=false", 3}} {
+		env := append(environment(t), "GOFLAGS="+c.goflags)
+		o, err := NewOverlay(t.Context(), plateau.Sources, Query{Dir: dir, Env: env, Cover: c.cover})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := o.Summary; s.Found != 3 || s.Measured != c.measured || c.cover && (len(s.Left) != 1 || s.Left[0].Why != whyCover) {
-			t.Errorf("cover %t: %+v", c.cover, s)
+		if s := o.Summary; s.Found != 3 || s.Measured != c.measured || c.measured < 3 && (len(s.Left) != 1 || s.Left[0].Why != whyCover) {
+			t.Errorf("cover %t, GOFLAGS=%s: %+v", c.cover, c.goflags, s)
 		}
 		o.Close()
+	}
+	env := append(environment(t), "GOFLAGS=-coverpkg=./...")
+	if _, err := NewOverlay(t.Context(), plateau.Sources, Query{Dir: dir, Env: env}); !errors.Is(err, ErrCoverPackages) {
+		t.Errorf("-coverpkg in GOFLAGS: %v", err)
 	}
 }

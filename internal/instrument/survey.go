@@ -22,12 +22,8 @@ func Survey(ctx context.Context, q Query) ([]File, Summary, error) {
 	if err != nil {
 		return nil, sum, err
 	}
-	read, _, err := q.reader()
-	if err != nil {
-		return nil, sum, err
-	}
 	var files []File
-	for _, p := range findAll(packages, read, &sum) {
+	for _, p := range findAll(packages, os.ReadFile, &sum) { // Write is for what is on disk, whatever overlay is in use
 		taken := declared(p.Dir)
 		for _, f := range p.files {
 			f.taken = taken
