@@ -72,10 +72,10 @@ func TestABRealInput(t *testing.T) {
 	if found.Passed || !found.is("worse") {
 		t.Errorf("the slow tail was not found: %+v", found)
 	}
-	// The tail alone is slower: most operations take what they took.
+	// The tail alone is slower, forty times; most operations take what they took, as far as a busy machine lets them.
 	kept := filepath.Join(u.dir, ".git", "plateau-ab")
 	all := u.comparison(t, 0, "compare", "-format=json", "-percentiles=50,99", filepath.Join(kept, "base"), filepath.Join(kept, "head"))
-	if p50, p99 := all.ratio(50), all.ratio(99); !(p99 > 2 && p50 > 0.7 && p50 < 1.3) {
+	if p50, p99 := all.ratio(50), all.ratio(99); !(p99 > 6 && p50 > 1.0/3 && p50 < 3) {
 		t.Errorf("p50 is %.3g times what it was and p99 %.3g: not the tail alone", p50, p99)
 	}
 	u.write(file, original)
@@ -109,10 +109,11 @@ func (c comparison) ratio(p float64) float64 {
 	return 0
 }
 
-// ab runs plateau ab and returns what it says. The exit status has to be the one that is wanted.
+// ab runs plateau ab, with a limit that a busy machine alone does not reach, and returns what it says. The exit status has to
+// be the one that is wanted.
 func (u *user) ab(t *testing.T, want int, base string) comparison {
 	t.Helper()
-	return u.comparison(t, want, "ab", "-base", base, "-count=8", "-bench=Difference/^N1024$", "-benchtime=5000x", "-format=json", "./cmp/...")
+	return u.comparison(t, want, "ab", "-base", base, "-count=8", "-bench=Difference/^N1024$", "-benchtime=5000x", "-max=p99=+200%", "-format=json", "./cmp/...")
 }
 
 // comparison runs plateau and reads the JSON that it prints.

@@ -93,15 +93,20 @@ func tableOf(t *testing.T, text, unit string) string {
 
 var change = regexp.MustCompile(`([+-]\d+\.\d+)% \(p=(\d\.\d+) n=(\d+)\)`)
 
-// shiftIn returns the change in percent that the table states for name, NaN
-// where it states none.
+// shiftIn returns the change in percent that the table states for name.
 func shiftIn(t *testing.T, table, name string) (percent float64, found bool) {
+	t.Helper()
+	return shiftOf(t, change, table, name)
+}
+
+// shiftOf is shiftIn for changes that are written in a form of their own, the percent first.
+func shiftOf(t *testing.T, form *regexp.Regexp, table, name string) (percent float64, found bool) {
 	t.Helper()
 	for _, s := range strings.Split(table, "\n") {
 		if !strings.HasPrefix(s, name) {
 			continue
 		}
-		m := change.FindStringSubmatch(s)
+		m := form.FindStringSubmatch(s)
 		if m == nil {
 			return 0, false
 		}

@@ -103,4 +103,4 @@ func TestPanicked(t *testing.T) {
 
 // waitLimit is how long a script waits for something that a process it
 // started is to do.
-const waitLimit = time.Minute
+const waitLimit = 5 * time.Minute

