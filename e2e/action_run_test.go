@@ -75,7 +75,7 @@ func TestActionArguments(t *testing.T) {
 	j := newJob(t, f)
 	evil := strings.Split(j.evil(), "\n")[0]
 	j.inputs = map[string]string{
-		"base": evil, "packages": "./a\n ./b/... *", "bench": evil, "count": "20", "max-time": "5m", "strict": "true",
+		"base": evil, "packages": "./a\n ./b/... *", "bench": evil, "count": "20", "max-time": "5m", "strict": "true", "auto": "true",
 		"max": "p99=+10%\n\n  Get$:p99.9=+20%\r\n", "args": "-benchtime=2s\n-tags=a b " + evil + "\n", "name": "store", "samples": "false",
 	}
 	if err := os.WriteFile(filepath.Join(j.dir, "file"), nil, 0o666); err != nil { // what * would become
@@ -86,7 +86,7 @@ func TestActionArguments(t *testing.T) {
 		t.Fatalf("status %d\n%s", v.status, j.log)
 	}
 	want := []string{"ab", "-format", "markdown", "-o", filepath.Join(j.temp, "plateau-store", "trial"), "-base", evil, "-count", "20", "-bench", evil,
-		"-max-time", "5m", "-strict", "-max", "p99=+10%", "-max", "Get$:p99.9=+20%", "-benchtime=2s", "-tags=a b " + evil, "./a", "./b/...", "*"}
+		"-max-time", "5m", "-auto", "-strict", "-max", "p99=+10%", "-max", "Get$:p99.9=+20%", "-benchtime=2s", "-tags=a b " + evil, "./a", "./b/...", "*"}
 	if got := j.asked(); !slices.Equal(got, want) {
 		t.Errorf("arguments\n%q, want\n%q", got, want)
 	}

@@ -66,6 +66,7 @@ fi
 [[ -z $PLATEAU_COUNT ]] || arguments+=(-count "$PLATEAU_COUNT")
 [[ -z $PLATEAU_BENCH ]] || arguments+=(-bench "$PLATEAU_BENCH")
 [[ -z $PLATEAU_MAX_TIME ]] || arguments+=(-max-time "$PLATEAU_MAX_TIME")
+[[ $PLATEAU_AUTO != true ]] || arguments+=(-auto)
 [[ $PLATEAU_STRICT != true ]] || arguments+=(-strict)
 while IFS=$' \t\r' read -r limit || [[ -n $limit ]]; do
 	[[ -z $limit ]] || arguments+=(-max "$limit")

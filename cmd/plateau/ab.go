@@ -25,7 +25,7 @@ type abOptions struct {
 	maxTime          time.Duration
 	seed             uint64
 	format           string
-	resume, aa       bool
+	resume, aa, auto bool
 	baseBin, headBin string
 	strict           bool
 
@@ -49,6 +49,7 @@ func (o *abOptions) flags() *flag.FlagSet {
 	f.StringVar(&o.format, "format", "text", "how to write it: "+strings.Join(reportx.CompareFormats(), ", "))
 	f.BoolVar(&o.resume, "resume", false, "go on with a trial that was interrupted")
 	f.BoolVar(&o.aa, "aa", false, "measure the working tree against itself: what this machine makes of no change")
+	f.BoolVar(&o.auto, "auto", false, "measure benchmarks that do not use benchx as they are, on both sides alike, as run -auto does")
 	f.StringVar(&o.baseBin, "base-bin", "", "test `binary` of the base, built by go test -c, instead of -base")
 	f.StringVar(&o.headBin, "head-bin", "", "test `binary` of the head")
 	f.BoolVar(&o.strict, "strict", false, "exit with 3 where the runs cannot tell")
@@ -109,6 +110,8 @@ func (o *abOptions) check() error {
 		return errors.New("name both binaries, -base-bin and -head-bin")
 	case prebuilt && (len(o.command.Packages) > 0 || len(o.command.BuildFlags()) > 0):
 		return errors.New("packages and build flags are nothing to binaries that were built before")
+	case prebuilt && o.auto:
+		return errors.New("-auto changes how binaries are built, and these were built before: leave it out, or let -base name the version to be built")
 	case o.aa && o.base != "":
 		return errors.New("-aa compares the working tree with itself: leave out -base")
 	case !prebuilt && !o.aa && o.base == "" && !o.resume:
@@ -118,6 +121,9 @@ func (o *abOptions) check() error {
 	}
 	if _, err := o.timeout(); err != nil {
 		return err
+	}
+	if _, others := coverage(o.command.BuildFlags()); o.auto && others {
+		return errCoverPackages
 	}
 	formats := reportx.CompareFormats()
 	if o.aa {
@@ -192,7 +198,7 @@ func abCommand(s streams, args []string) int {
 	signals := make(chan os.Signal, 2)
 	notify(signals)
 	defer signal.Stop(signals)
-	x := &abRun{streams: s, options: o, signals: signals, began: time.Now(), told: make(map[[3]string]bool)}
+	x := &abRun{streams: s, options: o, signals: signals, began: time.Now()}
 	defer x.unlock()
 	defer x.close()
 	err := x.prepare()

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/plateau-bench/plateau"
 	"github.com/plateau-bench/plateau/internal/ab"
 )
 
@@ -39,7 +40,7 @@ func (x *abRun) build(before *ab.Journal) error {
 	b := &ab.Builder{
 		Go: "go", Command: x.options.command, Dirs: x.dirs, Roots: roots, Env: x.env,
 		Names: x.config.Names, Out: bin, Signals: x.signals, Stderr: x.stderr,
-		Deadline: x.deadline(),
+		Deadline: x.deadline(), Auto: x.auto(bin),
 	}
 	subjects, lone, err := b.Build(x.options.aa)
 	x.lone = lone
@@ -48,6 +49,20 @@ func (x *abRun) build(before *ab.Journal) error {
 	}
 	x.config.Subjects = subjects
 	return err
+}
+
+// auto is how loops are measured as they are, nil without -auto. The go command passes directories by whose names begin with an
+// underscore, wherever the trial's lies.
+func (x *abRun) auto(bin string) *ab.Auto {
+	if !x.options.auto {
+		return nil
+	}
+	covers, _ := coverage(x.options.command.BuildFlags())
+	return &ab.Auto{Sources: plateau.Sources, Cover: covers, Dir: filepath.Join(bin, "_auto"), Loops: func(lines []string) {
+		for _, line := range lines {
+			x.say("%s", line)
+		}
+	}}
 }
 
 // headName is what the head is called, and says what it consists of.

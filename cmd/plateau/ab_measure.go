@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -74,7 +73,7 @@ func (x *abRun) next() (b ab.Block, ok bool, err error) {
 		if err != nil {
 			return b, false, err
 		}
-		o = x.opinion(x.screened)
+		o = ab.NewOpinion(abFindings(x.screened), x.options.strict)
 	}
 	b, notes, ok := r.Next(o)
 	for _, n := range notes {
@@ -98,8 +97,10 @@ func (e *hopelessError) Unwrap() error { return e.error }
 
 // firstLook says after the first pair why more of them would be no use.
 func (x *abRun) firstLook() error {
-	if err := x.comparable(); err != nil {
-		return &hopelessError{err}
+	if needSamples(x.limits) {
+		if err := x.journal.Unsampled(x.options.auto); err != nil {
+			return &hopelessError{err}
+		}
 	}
 	for _, p := range x.journal.Current() {
 		if p.Outcome != ab.Fine {
@@ -127,61 +128,18 @@ func (x *abRun) look() (*reportx.Comparison, error) {
 	return c, nil
 }
 
-// opinion is what a screening says, as far as it decides what to measure next.
-func (x *abRun) opinion(c *reportx.Comparison) ab.Opinion {
-	o := ab.Opinion{Flagged: make(map[string][]string)}
+// abFindings are what a screening says.
+func abFindings(c *reportx.Comparison) (list []ab.Finding) {
 	for _, d := range c.Differences {
 		name := ab.WithoutProcs(d.Name, d.Procs)
-		var doubt *ab.Doubt
 		for _, ch := range d.Changes {
-			switch {
-			case ch.Flagged != "":
-				o.Tests++
-				if !slices.Contains(o.Flagged[d.Pkg], name) {
-					o.Flagged[d.Pkg] = append(o.Flagged[d.Pkg], name)
-				}
-			case ch.Limit.Absolute(): // no fresh pairs confirm it, so its answer must not decide how many pairs there are
-			case ch.Verdict == "unsure" && (!ch.Harmless || x.options.strict) && ch.MorePairsHelp():
-				if doubt == nil {
-					doubt = &ab.Doubt{Pkg: d.Pkg, Name: name, Pairs: ch.Runs}
-				}
-				doubt.Needed = max(doubt.Needed, ch.Needed)
-			}
-		}
-		if doubt != nil {
-			o.Doubts = append(o.Doubts, *doubt)
+			list = append(list, ab.Finding{
+				Pkg: d.Pkg, Name: name, Flagged: ch.Flagged != "", Budget: ch.Limit.Absolute(), Unsure: ch.Verdict == "unsure",
+				Harmless: ch.Harmless, MoreHelp: ch.MorePairsHelp(), Pairs: ch.Runs, Needed: ch.Needed,
+			})
 		}
 	}
-	return o
-}
-
-// errNoSamples is what a version lacks that was made before its benchmarks took samples.
-var errNoSamples = errors.New("no samples")
-
-// comparable says why the runs of the first pair cannot be compared by what the limits are about.
-func (x *abRun) comparable() error {
-	var runs, recorded [2]int
-	for _, p := range x.journal.Current() {
-		runs[p.Side] += p.Runs
-		recorded[p.Side] += p.Recorded
-	}
-	if runs[ab.Base] == 0 || runs[ab.Head] == 0 || !needSamples(x.limits) {
-		return nil
-	}
-	names := x.journal.Config.Names
-	const instead = "or limit what plain benchmarks have, as in -max ns/op=+10%"
-	switch {
-	case recorded[ab.Base] == 0 && recorded[ab.Head] == 0:
-		return fmt.Errorf("%w: the benchmarks of neither side call benchx.Start; add s := benchx.Start(b) and s.Lap() to both, %s", errNoSamples, instead)
-	case recorded[ab.Base] == 0:
-		return fmt.Errorf("%w in base, %s: its benchmarks do not call benchx.Start yet. "+
-			"Commit the two lines alone on top of it and compare with that:\n\n"+
-			"\tgit switch -c with-benchx %.10s\n\t(add s := benchx.Start(b) and s.Lap() to its benchmarks, and commit)\n\tplateau ab -base with-benchx\n\n%s",
-			errNoSamples, names[ab.Base], x.journal.Config.Base.Commit, instead)
-	case recorded[ab.Head] == 0:
-		return fmt.Errorf("%w in head, %s: its benchmarks do not call benchx.Start; add the two lines, %s", errNoSamples, names[ab.Head], instead)
-	}
-	return nil
+	return list
 }
 
 // needSamples reports whether a limit is about samples, or percentiles of runs.

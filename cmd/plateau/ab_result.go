@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -77,7 +76,11 @@ func (x *abRun) decide(status int) int {
 	for _, l := range x.lone {
 		c.Only = append(c.Only, reportx.OnlyOn{Pkg: l.Pkg, On: c.Sides[l.On], Not: c.Sides[1-l.On]})
 	}
-	c.Gate.Notes = append(c.Gate.Notes, "measured by plateau ab: "+x.journal.Course()+"; "+x.environment.String())
+	by := "measured by plateau ab"
+	if x.options.auto {
+		by += " -auto"
+	}
+	c.Gate.Notes = append(c.Gate.Notes, by+": "+x.journal.Course()+"; "+x.environment.String())
 	if err := writeComparison(x.streams, c, x.options.format); err != nil {
 		return fail(x.streams, "ab", err)
 	}
@@ -117,58 +120,15 @@ func (x *abRun) screenEarly() (*reportx.Comparison, error) {
 	return reportx.Screen(old, new, x.gateOptions())
 }
 
-// troubles says what hung, failed or panicked, and sets the status for what cannot be decided.
+// troubles says what hung, failed or crashed, and sets the status for what cannot be decided.
 func (x *abRun) troubles(status *int) {
-	for _, h := range x.journal.Hangs() {
-		name := h.Name
-		if name == "" {
-			name = h.Pkg
-		}
-		switch after := fmt.Sprintf("did not end within %s in pair %d and was killed", x.within(h), h.Pair); {
-		case h.Endless():
-			x.say("%s of head %s, that of base did end: infinitely slow", name, after)
-		case h.Sides[ab.Head]:
-			*status = x.trouble("%s %s, on both sides: nothing can be said of it", name, after)
-		default:
-			*status = x.trouble("%s of base %s, that of head did end: nothing can be said of it", name, after)
+	limit, _ := x.options.timeout()
+	for _, t := range x.journal.Troubles(x.dir, limit) {
+		x.say("%s", t.Text)
+		if t.Undecided {
+			*status = exitCannot
 		}
 	}
-	for _, p := range x.journal.Current() {
-		log := filepath.Join(x.dir, p.Log)
-		for _, name := range p.Failed {
-			x.damaged(status, p, name, "failed", log)
-		}
-		name := p.Stuck
-		if name == "" {
-			name = "the test binary of " + p.Pkg
-		}
-		switch p.Outcome {
-		case ab.Hung:
-			x.sayOf(p, name, "hung: %s has where", log)
-		case ab.Crashed:
-			x.damaged(status, p, name, "took its process down", log)
-		}
-	}
-}
-
-// damaged says that a benchmark came to harm in a process, so that nothing can be decided.
-func (x *abRun) damaged(status *int, p *ab.Process, name, what, log string) {
-	*status = exitCannot
-	x.sayOf(p, name, what+" in pair %d: what is left of it decides nothing; %s has what it said", p.Pair, log)
-}
-
-// sayOf says something about a benchmark on a side, the first time that such a thing happens to it.
-func (x *abRun) sayOf(p *ab.Process, name, format string, args ...any) {
-	key := [3]string{p.Pkg + " " + name, p.Side.String(), format}
-	if !x.told[key] {
-		x.told[key] = true
-		x.say("%s of %s "+format, append([]any{name, p.Side}, args...)...)
-	}
-}
-
-func (x *abRun) trouble(format string, args ...any) int {
-	x.say(format, args...)
-	return exitCannot
 }
 
 // accounts says what measuring cost, and where it is kept.

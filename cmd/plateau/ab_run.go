@@ -39,7 +39,6 @@ type abRun struct {
 	screened    *reportx.Comparison // of all pairs before the fresh ones, nil when it is not known
 	screen      *runner.Screen      // nil before the first run
 	said        []string
-	told        map[[3]string]bool // benchmarks of which something was said, and what
 }
 
 // say tells the user something, once.

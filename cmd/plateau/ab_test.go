@@ -18,6 +18,8 @@ func TestABUsage(t *testing.T) {
 		"-base-bin x -head-bin y ./...": "packages and build flags are nothing to binaries",
 		"-base-bin x -head-bin y -race": "packages and build flags are nothing to binaries",
 		"-base-bin x -head-bin y -aa":   "leave out -base and -aa",
+		"-base-bin x -head-bin y -auto": "-auto changes how binaries are built",
+		"-base x -auto -coverpkg=./...": "-coverpkg wants packages from disk",
 		"-base x -format xml":           "-format is one of",
 		"-aa -format bench":             "-format is one of",
 		"-base x -timeout never":        "-timeout never is no duration",
@@ -38,6 +40,32 @@ func TestABUsage(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	if status := run([]string{"ab", "-h"}, strings.NewReader(""), &stdout, &stderr); status != exitFine || !strings.Contains(stdout.String(), "-max-time") || stderr.Len() > 0 {
 		t.Errorf("help: status %d\n%s%s", status, stdout.String(), stderr.String())
+	}
+}
+
+// A trial that was begun with -auto goes on with it, and with nothing else.
+func TestABResumedAuto(t *testing.T) {
+	s := streams{strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)}
+	for _, c := range []struct {
+		begun, now string
+		same, auto bool
+	}{
+		{"-base main -auto", "-resume", true, true},
+		{"-base main -auto", "-resume -base main -auto=true", true, true},
+		{"-base main -auto", "-resume -base main", false, false},
+		{"-base main -auto", "-resume -auto=false", false, false},
+		{"-base main", "-resume", true, false},
+		{"-base main", "-resume -base main -auto", false, false},
+		{"-aa -auto ./...", "-resume", true, true},
+	} {
+		now, _, ok := parseAB(s, strings.Fields(c.now))
+		if !ok {
+			t.Fatalf("%s: not understood", c.now)
+		}
+		got, err := now.resumed(s, &ab.Journal{Config: ab.Config{Args: journalArgs(strings.Fields(c.begun))}})
+		if (err == nil) != c.same || err == nil && got.auto != c.auto {
+			t.Errorf("%q goes on with %q: %+v, %v", c.begun, c.now, got, err)
+		}
 	}
 }
 

@@ -6,7 +6,7 @@ iteration after the warm-up, pooled over all runs, with intervals.
 	plateau report [-format text|markdown|json|bench|html] FILE...
 	plateau compare [-format text|markdown|json|bench|html] OLD NEW...
 	plateau gate [-max p99=+10%]... [-strict] OLD NEW
-	plateau ab -base REV [-count N] [-max p99=+10%]... [go test flags] [packages]
+	plateau ab -base REV [-auto] [-count N] [-max p99=+10%]... [go test flags] [packages]
 	plateau instrument [-d] [-w] [-undo] [build flags] [packages]
 	plateau steady [-online] [-format text|json] FILE...
 	plateau counters [-format text|json] [EVENT...]
@@ -22,7 +22,7 @@ loops over b.Loop, b.N and pb.Next are found in the source, and what measures ev
 iteration is added in copies that only the compiler sees. The checkout stays as it is, its
 go.mod included; failures have their lines. A loop whose iteration is not one operation
 (over a part of b.N, or in steps), and one in a goroutine of its own, runs as before and is
-listed with the reason.
+listed with the reason. Ab -auto does this on both sides of a comparison.
 
 Instrument adds the same to the files, for good: it lists the loops, shows the change with
 -d, makes it with -w, and takes it out again with -undo. docs/compatibility.md has the
@@ -329,6 +329,10 @@ killed and does not count.
 A process that runs longer than -timeout is killed. Without it the limit is ten minutes, or 20 times the benchtime of all benchmarks, and once a
 run of the package is over ten times the longest, a minute at least. A benchmark that so ends on the side of the head alone
 counts as infinitely slow.
+
+With -auto the loops of both sides are measured as they are, as by run -auto, each side in copies of its own. A loop that can be measured on one
+side alone is left as it is on both, so that none carries a clock which the other lacks, and where one side's toolchain
+takes no assembly neither side gets any. What is left is listed once a side, with the reason, before anything is built.
 
 Sample files of both sides and a journal are kept in the directory of -o, or in plateau-ab in the git directory until the next
 trial: DIR/base and DIR/head are sides for compare and gate. After Ctrl-C, which prints the comparison so far, or when a machine went

@@ -47,7 +47,7 @@ func commands() []command {
 		{"report", "[-format text|markdown|json|bench|html] FILE...", "percentiles of each benchmark, pooled over its runs", reportCommand},
 		{"compare", "[-format text|markdown|json|bench|html] OLD NEW...", "what changed between two versions, tails first", compareCommand},
 		{"gate", "[-max p99=+10%]... [-strict] OLD NEW", "fail where NEW is worse than OLD beyond a limit", gateCommand},
-		{"ab", "-base REV [-count N] [-max p99=+10%]... [go test flags] [packages]", "build two versions, run them in turns, decide whether the second is worse", abCommand},
+		{"ab", "-base REV [-auto] [-count N] [-max p99=+10%]... [go test flags] [packages]", "build two versions, run them in turns, decide whether the second is worse", abCommand},
 		{"instrument", "[-d] [-w] [-undo] [build flags] [packages]", "add to benchmarks what measures every iteration, or take it out", instrumentCommand},
 		{"steady", "[-online] [-format text|json] FILE...", "where each series becomes steady, if ever", steadyCommand},
 		{"counters", "[-format text|json] [EVENT...]", "what can be counted on this machine, and what keeps the rest from it", countersCommand},

@@ -20,7 +20,7 @@ import (
 func overlayFor(ctx context.Context, w io.Writer, cmd *runner.Command) (*instrument.Overlay, error) {
 	covers, others := coverage(cmd.GoArgs())
 	if others {
-		return nil, errors.New("-coverpkg wants packages from disk that only the overlay has: use -cover, or leave -auto away")
+		return nil, errCoverPackages
 	}
 	o, err := instrument.NewOverlay(ctx, plateau.Sources, instrument.Query{
 		Dir: cmd.Dir, Build: cmd.Build, Packages: cmd.Packages, Cover: covers, Temp: runner.NewOverlayDir,
@@ -32,6 +32,8 @@ func overlayFor(ctx context.Context, w io.Writer, cmd *runner.Command) (*instrum
 	cmd.Overlay = o.File
 	return o, nil
 }
+
+var errCoverPackages = errors.New("-coverpkg wants packages from disk that only the overlay has: use -cover, or leave -auto away")
 
 // coverage reports whether arguments of go test ask for coverage, and whether of packages of their own choice.
 func coverage(args []string) (covers, others bool) {

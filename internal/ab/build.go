@@ -44,6 +44,10 @@ type Builder struct {
 	Stderr  io.Writer // what go says while it succeeds
 	// Deadline is when building has to be over; zero for none.
 	Deadline time.Time
+	// Auto has the loops of the benchmarks measured as they are, nil for not.
+	Auto *Auto
+
+	overlays [2]string
 }
 
 // An Interrupted is the error of what a signal has ended.
@@ -63,6 +67,12 @@ func (b *Builder) Build(same bool) (subjects []Subject, lone []Lone, err error) 
 	subjects, lone = match(lists)
 	if len(subjects) == 0 {
 		return nil, lone, b.nothing(lists, lone)
+	}
+	if b.Auto != nil {
+		defer os.RemoveAll(b.Auto.Dir) // the binaries have what they need
+		if err := b.overlay(subjects, same); err != nil {
+			return nil, lone, err
+		}
 	}
 	for i := range subjects {
 		for _, side := range [2]Side{Head, Base} {
@@ -201,32 +211,63 @@ func (b *Builder) compile(side Side, pkg string, number int) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(bin), 0o777); err != nil {
 		return "", fmt.Errorf("building %s of %s: %w", pkg, b.Names[side], err)
 	}
-	args := append([]string{"test", "-c", "-o", bin}, b.Command.BuildFlags()...)
-	var diagnosis bytes.Buffer
-	status, err := b.run(side, append(args, pkg), &diagnosis, &diagnosis)
+	said, ok, err := b.goTest(side, pkg, bin, b.overlays[side])
 	if err != nil {
 		return "", err
 	}
-	if status != 0 {
-		return "", b.failed(side, "building the test binary of "+pkg, diagnosis.String())
+	if !ok {
+		return "", b.notBuilt(side, pkg, bin, said)
 	}
-	b.Stderr.Write(diagnosis.Bytes())
+	io.WriteString(b.Stderr, said)
 	return bin, nil
+}
+
+// goTest makes a test binary, through an overlay where one is named, and returns what the go command said.
+func (b *Builder) goTest(side Side, pkg, bin, overlay string) (said string, ok bool, err error) {
+	command := b.Command
+	command.Overlay = overlay
+	args := append([]string{"test", "-c", "-o", bin}, command.BuildFlags()...)
+	var diagnosis bytes.Buffer
+	status, err := b.run(side, append(args, pkg), &diagnosis, &diagnosis)
+	return diagnosis.String(), status == 0, err
+}
+
+// notBuilt is the error of a package that was not built. Where it is what measures the loops that does not build, it says so; what does not
+// build without it either fails by itself.
+func (b *Builder) notBuilt(side Side, pkg, bin, said string) error {
+	what := "building the test binary of " + pkg
+	if b.overlays[side] != "" {
+		plainly, ok, err := b.goTest(side, pkg, bin, "")
+		if err != nil {
+			return err
+		}
+		if ok {
+			return fmt.Errorf("%s failed on the side of %s with what -auto adds to it:\n%s\nWithout -auto it builds: leave -auto out, or name the packages that build with it.",
+				what, b.Names[side], beginning(said))
+		}
+		said = plainly
+	}
+	return b.failed(side, what, said)
 }
 
 // failed is the error of a go command that did not succeed, with the beginning of what it said.
 func (b *Builder) failed(side Side, what, said string) error {
-	const most = 12
-	lines := strings.Split(strings.TrimSpace(said), "\n")
-	if len(lines) > most {
-		lines = append(lines[:most:most], fmt.Sprintf("(%d more lines)", len(lines)-most))
-	}
 	remedy := ""
 	if side == Base {
 		remedy = "\nChoose a base that builds (git merge-base finds where a branch began), or the packages that do. Its files are those\n" +
 			"of the commit alone: what is generated, ignored by git or in a submodule is not there."
 	}
-	return fmt.Errorf("%s failed on the side of %s:\n%s%s", what, b.Names[side], strings.Join(lines, "\n"), remedy)
+	return fmt.Errorf("%s failed on the side of %s:\n%s%s", what, b.Names[side], beginning(said), remedy)
+}
+
+// beginning is as much of what a command said as a message has room for.
+func beginning(said string) string {
+	const most = 12
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	if len(lines) > most {
+		lines = append(lines[:most:most], fmt.Sprintf("(%d more lines)", len(lines)-most))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // run runs the go command on a side.

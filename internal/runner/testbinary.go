@@ -24,7 +24,7 @@ var apartFlags = map[string]string{
 	"exec": "the test binaries run by themselves", "c": "the test binaries are built anyway", "list": "nothing would be measured",
 	"json": "-format json is the result as JSON", "fuzz": "fuzzing is no benchmark", "n": "nothing would be built", "i": "go test has it no more",
 	"blockprofile": profiles, "coverprofile": profiles, "cpuprofile": profiles, "memprofile": profiles, "mutexprofile": profiles, "trace": profiles,
-	"artifacts": profiles, "auto": "plateau run alone has it",
+	"artifacts": profiles,
 }
 
 const profiles = "each of many processes would overwrite the file of the one before; profile one side with go test"
@@ -66,12 +66,16 @@ func (c Command) swallowed() error {
 }
 
 // handledFlags are those that whoever runs the test binary sees to.
-var handledFlags = []string{"o", "format", "C", "count", "timeout", "vet", "outputdir"}
+var handledFlags = []string{"o", "format", "auto", "C", "count", "timeout", "vet", "outputdir"}
 
-// BuildFlags are the flags for go test -c: -tags, -race, -ldflags and the like, in order.
+// BuildFlags are the flags for go test -c: -tags, -race, -ldflags and the like, in order. An Overlay comes in place of one that was given.
 func (c Command) BuildFlags() (flags []string) {
+	if c.Overlay != "" {
+		flags = append(flags, "-vet=off", "-overlay="+c.Overlay)
+	}
 	for _, f := range c.known {
 		_, apart := apartFlags[f.name]
+		apart = apart || f.name == "overlay" && c.Overlay != ""
 		if !apart && !slices.Contains(handledFlags, f.name) && !slices.Contains(binaryFlags, f.name) && !c.profiling(f.name) {
 			flags = append(flags, "-"+f.name+"="+f.value)
 		}

@@ -38,6 +38,21 @@ func TestBinaryFlags(t *testing.T) {
 	}
 }
 
+// An overlay of the caller's comes in place of the user's, which is part of it.
+func TestBuildFlagsOverlay(t *testing.T) {
+	cmd, err := ParseCommand([]string{"-tags=x", "-overlay", "mine", "-auto", "-vet=all"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(cmd.BuildFlags(), " "); got != "-tags=x -overlay=mine" {
+		t.Errorf("%q", got)
+	}
+	cmd.Overlay = "ours"
+	if got := strings.Join(cmd.BuildFlags(), " "); got != "-vet=off -overlay=ours -tags=x" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestApart(t *testing.T) {
 	for args, want := range map[string]string{
 		"-benchtime=1x -tags=x": "", "-c=false": "", "-cpuprofile=x": "-cpuprofile: each of many processes", "-json": "-json: -format json", "-exec x": "-exec",

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/plateau-bench/plateau/internal/ab"
 	"github.com/plateau-bench/plateau/reportx"
 )
 
@@ -31,7 +32,7 @@ func TestOpinionOfBudget(t *testing.T) {
 		if err != nil || gate.Gate.Unsure != 1 {
 			t.Fatalf("%q: %+v, %v", c.limits, gate.Gate, err)
 		}
-		if o := new(abRun).opinion(gate); len(o.Doubts) != c.want {
+		if o := ab.NewOpinion(abFindings(gate), false); len(o.Doubts) != c.want {
 			t.Errorf("%q: %+v, want %d doubts", c.limits, o, c.want)
 		}
 	}
