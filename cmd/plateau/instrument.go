@@ -134,7 +134,7 @@ func (o *instrumentOptions) takeOut(ctx context.Context, s streams) error {
 		return err
 	}
 	o.write = !o.diff
-	changed := 0
+	found := 0
 	for _, src := range sources {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -144,17 +144,18 @@ func (o *instrumentOptions) takeOut(ctx context.Context, s streams) error {
 			return err
 		}
 		if text != nil {
-			changed++
+			found++
 		}
 		if err := o.put(s, src, text); err != nil {
 			return err
 		}
+		found += len(kept)
 		for _, l := range kept {
 			l.File = instrument.Shorten(l.File)
 			fmt.Fprintln(s.stderr, l)
 		}
 	}
-	if changed == 0 {
+	if found == 0 {
 		fmt.Fprintln(s.stderr, "plateau: nothing that plateau instrument has added was found")
 	}
 	return nil

@@ -64,6 +64,16 @@ func TestInstrumentWritesAndUndoes(t *testing.T) {
 	if text := read(); text != loopBench {
 		t.Errorf("undone:\n%s", text)
 	}
+	used := "package m\n\nfunc f() {\n\t//plateau:instrumented\n}\n"
+	if err := os.WriteFile(file, []byte(used), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, stderr := runInstrument("-undo", "-C", dir); !strings.Contains(stderr, "m_test.go:4: no call of Start follows") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("what is kept: %s", stderr)
+	}
+	if err := os.WriteFile(file, []byte(loopBench), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	if _, _, stderr := runInstrument("-undo", "-C", dir); !strings.Contains(stderr, "nothing that plateau instrument has added") {
 		t.Errorf("undone twice: %s", stderr)
 	}

@@ -7,13 +7,26 @@ import (
 	"go/token"
 	"slices"
 	"strconv"
+	"strings"
+)
+
+// Reasons why Undo keeps something.
+const (
+	whyUsed    = "what was added is used here for more; it is kept"
+	whyComment = "what was added has a comment within; it is kept"
+	whyNoStart = "no call of Start follows this mark; it is kept"
 )
 
 // Undo returns a text without what Write has added to it, nil if that is nothing. The import of benchx goes when nothing else
-// needs it. Kept are the lines of a recorder that is also used for something else; the second result says where.
+// needs it. Comments that stand beside what goes stay, on lines of their own. Kept are the lines of a recorder that is also used for
+// something else, that has a comment within its calls, or whose Start is not where it was; the second result says where.
 func Undo(src Source) (text []byte, kept []Loop, err error) {
 	if !bytes.Contains(src.Text, []byte(marker)) {
 		return nil, nil, nil
+	}
+	original := src.Text
+	if endsInCRLF(src.Text) {
+		src.Text = toLF(src.Text)
 	}
 	files := token.NewFileSet()
 	tree, err := parser.ParseFile(files, src.Name, src.Text, parser.ParseComments|parser.SkipObjectResolution)
@@ -23,7 +36,7 @@ func Undo(src Source) (text []byte, kept []Loop, err error) {
 	u := &undoer{File: File{Source: src, files: files, ast: tree}, gone: map[ast.Node]bool{}}
 	for _, group := range tree.Comments {
 		for _, c := range group.List {
-			if c.Text == marker {
+			if c.Text == marker || strings.HasPrefix(c.Text, marker+" ") {
 				u.undo(c)
 			}
 		}
@@ -32,7 +45,7 @@ func Undo(src Source) (text []byte, kept []Loop, err error) {
 		return nil, u.Loops, nil
 	}
 	u.cutImport()
-	out, err := reformat(src.Text, u.text())
+	out, err := reformat(original, u.text())
 	return out, u.Loops, err
 }
 
@@ -51,6 +64,7 @@ func (u *undoer) undo(c *ast.Comment) {
 	}
 	start, name := u.startBelow(decl, c)
 	if start == nil {
+		u.keep(c.Pos(), whyNoStart)
 		return
 	}
 	taken := []ast.Node{start}
@@ -70,34 +84,45 @@ func (u *undoer) undo(c *ast.Comment) {
 		return true
 	})
 	if where := u.otherUse(decl, recorders, taken); where.IsValid() {
-		place := u.files.Position(where)
-		u.Loops = append(u.Loops, Loop{File: u.Name, Line: place.Line,
-			Why: "what was added is used here for more; it is kept"})
+		u.keep(where, whyUsed)
 		return
 	}
-	u.cutLine(c)
+	if where := u.commentIn(taken); where.IsValid() {
+		u.keep(where, whyComment)
+		return
+	}
+	u.cutMarker(c)
 	for _, n := range taken {
 		u.gone[n] = true
 		u.cutLine(n)
 	}
 }
 
-// startBelow is the assignment of Start on the line below a marker.
+func (u *undoer) keep(where token.Pos, why string) {
+	u.Loops = append(u.Loops, Loop{File: u.Name, Line: u.files.PositionFor(where, false).Line, Why: why})
+}
+
+// startBelow is the assignment of Start if that is the next statement behind a marker.
 func (u *undoer) startBelow(decl ast.Decl, c *ast.Comment) (start ast.Node, name string) {
-	line := u.files.PositionFor(c.Pos(), false).Line + 1
+	var next ast.Stmt
 	ast.Inspect(decl, func(n ast.Node) bool {
-		a, ok := n.(*ast.AssignStmt)
-		if !ok || a.Tok != token.DEFINE || len(a.Lhs) != 1 || u.files.PositionFor(a.Pos(), false).Line != line {
-			return true
-		}
-		if call, ok := a.Rhs[0].(*ast.CallExpr); ok {
-			if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Start" {
-				start, name = a, a.Lhs[0].(*ast.Ident).Name
-			}
+		if s, ok := n.(ast.Stmt); ok && s.Pos() > c.Pos() && (next == nil || s.Pos() < next.Pos()) {
+			next = s
 		}
 		return true
 	})
-	return start, name
+	a, ok := next.(*ast.AssignStmt)
+	if !ok || a.Tok != token.DEFINE || len(a.Lhs) != 1 || len(a.Rhs) != 1 {
+		return nil, ""
+	}
+	call, ok := a.Rhs[0].(*ast.CallExpr)
+	if !ok {
+		return nil, ""
+	}
+	if sel, ok := call.Fun.(*ast.SelectorExpr); !ok || sel.Sel.Name != "Start" {
+		return nil, ""
+	}
+	return a, a.Lhs[0].(*ast.Ident).Name
 }
 
 // laneOf is the variable of an assignment lane := s.Lane().
@@ -146,12 +171,40 @@ func (u *undoer) otherUse(decl ast.Decl, recorders []string, taken []ast.Node) (
 	return where
 }
 
-// cutLine takes out the lines of a node.
+// commentIn is where a comment stands within one of some nodes.
+func (u *undoer) commentIn(nodes []ast.Node) token.Pos {
+	for _, group := range u.ast.Comments {
+		for _, n := range nodes {
+			if n.Pos() < group.Pos() && group.Pos() < n.End() {
+				return group.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// cutMarker takes out a marker, but for what somebody has written behind it.
+func (u *undoer) cutMarker(c *ast.Comment) {
+	if c.Text == marker {
+		u.cutLine(c)
+		return
+	}
+	from := u.offset(c.Pos())
+	u.cuts = append(u.cuts, stretch{from, from + len(marker), "//"})
+}
+
+// cutLine takes out the lines of a node. A comment behind it stays, and so does whatever else somebody has put beside it.
 func (u *undoer) cutLine(n ast.Node) {
 	from, _, begins := u.lineOf(n.Pos())
+	end := u.offset(n.End())
 	to, ends := u.lineBehind(n.End())
-	if !begins || !ends {
-		from, to = u.offset(n.Pos()), u.offset(n.End()) // somebody has put it on a line with something else
+	rest := u.Text[end:max(to, end)]
+	switch comment := bytes.TrimLeft(rest, " \t"); {
+	case begins && ends && len(bytes.TrimSpace(rest)) == 0:
+	case begins && ends:
+		from, to = u.offset(n.Pos()), end+len(rest)-len(comment)
+	default:
+		from, to = u.offset(n.Pos()), end
 	}
 	u.cuts = append(u.cuts, stretch{from: from, to: to})
 }
@@ -193,7 +246,7 @@ func (u *undoer) cutImport() {
 			}
 			u.cutLine(spec)
 			cut := &u.cuts[len(u.cuts)-1]
-			if i > 0 && i == len(g.Specs)-1 && bytes.HasSuffix(u.Text[:cut.from], []byte("\n\n")) {
+			if i > 0 && i == len(g.Specs)-1 && spec.Comment == nil && bytes.HasSuffix(u.Text[:cut.from], []byte("\n\n")) {
 				cut.from--
 			}
 		}

@@ -1,13 +1,9 @@
 package instrument
 
 import (
-	"bytes"
-	"fmt"
 	"go/ast"
-	"go/format"
 	"go/token"
 	"strconv"
-	"strings"
 )
 
 // marker is the comment above each Start that Write adds, by which Undo knows it.
@@ -52,18 +48,6 @@ func (l *Loop) refuse(why string) {
 	if l.Why == "" {
 		l.Why = why
 	}
-}
-
-// reformat formats what became of a text, if that was formatted.
-func reformat(before, after []byte) ([]byte, error) {
-	if clean, err := format.Source(before); err != nil || !bytes.Equal(clean, before) {
-		return after, nil
-	}
-	out, err := format.Source(after)
-	if err != nil {
-		return nil, fmt.Errorf("formatting the result: %w", err)
-	}
-	return out, nil
 }
 
 // A writer collects the lines that Write adds.
@@ -172,46 +156,4 @@ func hasGoto(n ast.Node) bool {
 		return !found
 	})
 	return found
-}
-
-// addImport adds the import of benchx behind the last of the file's. It reports false where there is no line for it.
-func (w *writer) addImport() bool {
-	var last *ast.GenDecl
-	for _, d := range w.ast.Decls {
-		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT && !isC(g) {
-			last = g
-		}
-	}
-	if last == nil {
-		return false
-	}
-	spec := strconv.Quote(benchxPath)
-	if w.pkg != "benchx" {
-		spec = w.pkg + " " + spec
-	}
-	if !last.Lparen.IsValid() || len(last.Specs) == 0 {
-		at, ok := w.lineBehind(last.End())
-		w.edits = append(w.edits, edit{at, "import " + spec + "\n"})
-		return ok
-	}
-	end := last.Specs[len(last.Specs)-1].(*ast.ImportSpec)
-	at, ok := w.lineBehind(end.End())
-	if !isThirdParty(end) {
-		spec = "\n\t" + spec
-	} else {
-		spec = "\t" + spec
-	}
-	w.edits = append(w.edits, edit{at, spec + "\n"})
-	return ok
-}
-
-func isC(g *ast.GenDecl) bool {
-	return len(g.Specs) == 1 && g.Specs[0].(*ast.ImportSpec).Path.Value == `"C"`
-}
-
-// isThirdParty reports whether an import is not of the standard library: its first element has a dot.
-func isThirdParty(spec *ast.ImportSpec) bool {
-	path, err := strconv.Unquote(spec.Path.Value)
-	first, _, _ := strings.Cut(path, "/")
-	return err == nil && strings.Contains(first, ".")
 }

@@ -102,45 +102,6 @@ func TestWriteGolden(t *testing.T) {
 	}
 }
 
-// A recorder that has been put to more use is not taken out.
-func TestUndoKeepsWhatIsUsed(t *testing.T) {
-	const text = `package p
-
-import (
-	"testing"
-
-	"github.com/plateau-bench/plateau/benchx"
-)
-
-func BenchmarkX(b *testing.B) {
-	//plateau:instrumented
-	s := benchx.Start(b)
-	for b.Loop() {
-		s.Lap()
-		s.Mark("half")
-	}
-	s.Stop()
-}
-`
-	out, kept, err := Undo(Source{"x_test.go", []byte(text)})
-	if out != nil || err != nil || len(kept) != 1 || kept[0].Line != 14 {
-		t.Errorf("out %q, kept %v, error %v", out, kept, err)
-	}
-	with := strings.Replace(text, "benchx.Start(b)", "benchx.Start(b, benchx.Batch(8))", 1)
-	with = strings.Replace(with, "\t\ts.Mark(\"half\")\n", "", 1)
-	out, kept, err = Undo(Source{"x_test.go", []byte(with)})
-	want := "package p\n\nimport (\n\t\"testing\"\n)\n\nfunc BenchmarkX(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n"
-	if string(out) != want || err != nil || len(kept) > 0 {
-		t.Errorf("with options: kept %v, error %v\n%s", kept, err, out)
-	}
-	if out, _, err := Undo(Source{"x_test.go", []byte("package p\n")}); out != nil || err != nil {
-		t.Errorf("of nothing added: %q, %v", out, err)
-	}
-	if _, _, err := Undo(Source{"x_test.go", []byte(marker + "\nno Go")}); err == nil {
-		t.Error("no error for what is no Go")
-	}
-}
-
 // The name of the import is one that no file of the package declares, whichever way.
 func TestSurveyAvoidsNamesOfThePackage(t *testing.T) {
 	for _, c := range []struct{ why, other, want string }{
