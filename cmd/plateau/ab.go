@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/plateau-bench/plateau/internal/ab"
+	"github.com/plateau-bench/plateau/internal/instrument"
 	"github.com/plateau-bench/plateau/internal/runner"
 	"github.com/plateau-bench/plateau/reportx"
 )
@@ -122,8 +123,8 @@ func (o *abOptions) check() error {
 	if _, err := o.timeout(); err != nil {
 		return err
 	}
-	if _, others := coverage(o.command.BuildFlags()); o.auto && others {
-		return errCoverPackages
+	if _, others := instrument.Coverage(o.command.BuildFlags()); o.auto && others {
+		return instrument.ErrCoverPackages
 	}
 	formats := reportx.CompareFormats()
 	if o.aa {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/plateau-bench/plateau"
 	"github.com/plateau-bench/plateau/internal/ab"
+	"github.com/plateau-bench/plateau/internal/instrument"
 )
 
 // build makes the test binaries, or takes those that there are.
@@ -57,7 +58,7 @@ func (x *abRun) auto(bin string) *ab.Auto {
 	if !x.options.auto {
 		return nil
 	}
-	covers, _ := coverage(x.options.command.BuildFlags())
+	covers, _ := instrument.Coverage(x.options.command.BuildFlags())
 	return &ab.Auto{Sources: plateau.Sources, Cover: covers, Dir: filepath.Join(bin, "_auto"), Loops: func(lines []string) {
 		for _, line := range lines {
 			x.say("%s", line)
