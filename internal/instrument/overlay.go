@@ -90,15 +90,15 @@ func findAll(packages []pkg, read func(string) ([]byte, error), sum *Summary) []
 func (p *pkg) untouchable() string {
 	switch {
 	case p.Dir == "":
-		return "it was not found"
+		return whyNotFound
 	case p.Standard:
-		return "it belongs to the standard library"
+		return whyStandard
 	case p.ImportPath == "command-line-arguments":
-		return "it was given by its files; name the package"
+		return whyFiles
 	case p.Module == nil:
-		return "it lies in no module"
+		return whyNoModule
 	case !p.Module.Main:
-		return "it belongs to a module that is a dependency here; work in a checkout of it"
+		return whyDependency
 	}
 	return ""
 }

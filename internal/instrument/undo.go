@@ -10,13 +10,6 @@ import (
 	"strings"
 )
 
-// Reasons why Undo keeps something.
-const (
-	whyUsed    = "what was added is used here for more; it is kept"
-	whyComment = "what was added has a comment within; it is kept"
-	whyNoStart = "no call of Start follows this mark; it is kept"
-)
-
 // Undo returns a text without what Write has added to it, nil if that is nothing. The import of benchx goes when nothing else
 // needs it. Comments that stand beside what goes stay, on lines of their own. Kept are the lines of a recorder that is also used for
 // something else, that has a comment within its calls, or whose Start is not where it was; the second result says where.

@@ -9,13 +9,6 @@ import (
 // marker is the comment above each Start that Write adds, by which Undo knows it.
 const marker = "//plateau:instrumented"
 
-// Reasons of Write alone.
-const (
-	whyLine   = "it shares a line with other code"
-	whyJump   = "the function has a goto, which must not jump over a declaration"
-	whyImport = "the file's imports are on one line"
-)
-
 // Write returns the file's text with the calls of benchx on lines of their own, as people would write them, and formatted as by
 // gofmt if it was so before. A loop that only Inject can measure gets the reason. The text is nil when no loop is changed.
 func (f *File) Write() ([]byte, error) {
