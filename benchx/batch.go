@@ -5,9 +5,9 @@ import "slices"
 // shortReads is the length of an operation, in clock reads, below which operations are measured in batches.
 const shortReads = 20
 
-// medianLaps is how many samples a batch is chosen from: the latest, which are the warmest, and so few that sorting them in the
-// benchmark's time takes no longer than a few of them.
-const medianLaps = 16
+// medianLaps is how many samples a batch is chosen from: the latest, which are the warmest, and so few that sorting them, in the
+// benchmark's time, is a matter of nanoseconds.
+const medianLaps = 11
 
 // probedMedian is the median of the latest probed samples, in ns; 0 without any.
 func (s *S) probedMedian() float64 {

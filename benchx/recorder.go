@@ -1,16 +1,21 @@
 package benchx
 
-import "github.com/plateau-bench/plateau/internal/clock"
+import (
+	"testing"
 
-// A recorder captures the iterations of one goroutine. Its first fields are all that most laps touch.
+	"github.com/plateau-bench/plateau/internal/clock"
+)
+
+// A recorder captures the iterations of one goroutine. Its first fields, a cache line, are all that most laps touch.
 type recorder struct {
-	left int64 // laps until the batch is full
+	left  int64      // laps until the batch is full
+	batch int64      // operations per sample
+	begin int64      // when the open sample began, in the phases that write durations
+	timer *testing.B // whose Elapsed is the source, where timerLap is used
 	track
-	batch int64 // operations per sample
 
 	phase  phase
 	source source
-	begin  int64 // when the open sample began, in the phases that write durations
 	lost   int64 // samples there was no room for
 
 	owner *S // nil in a lane of its own: nothing is probed there
@@ -60,6 +65,10 @@ func (r *recorder) Lap() {
 }
 
 func (r *recorder) lap() {
+	if r.pos < r.edge {
+		r.timerLap()
+		return
+	}
 	t := clock.Ticks()
 	if p := r.pos; p < r.limit {
 		r.mem[p&(chunkLen-1)] = t
@@ -94,6 +103,19 @@ func (r *recorder) slow(t int64) {
 	case phasePlain:
 		r.plainLap(t)
 	}
+}
+
+// timerLap is plainLap where the source is the benchmark's timer and nothing else is due. Between StopTimer and StartTimer a
+// benchmark may sleep; what a lap touches is cold afterwards, and its time is the benchmark's.
+func (r *recorder) timerLap() {
+	t := int64(r.timer.Elapsed())
+	p, d := r.pos, t-r.begin
+	r.left, r.begin = r.batch, t
+	if d < 0 { // the timer was reset: this piece is of no known length
+		return
+	}
+	r.mem[p&(chunkLen-1)] = d
+	r.pos = p + 1
 }
 
 // now reads the source.
@@ -188,5 +210,18 @@ func (r *recorder) plainLap(t int64) {
 		if s.checkpoint() || looked || s.columns.open {
 			r.begin = r.now()
 		}
+		s.openTimed()
 	}
+}
+
+// openTimed lets timerLap take the laps up to the next that has something to look at.
+func (s *S) openTimed() {
+	if s.source != sourceElapsed || s.counting.open {
+		return
+	}
+	n := min(s.keep-s.count(), int64(chunkLen-s.pos))
+	if s.bench.batch == 0 {
+		n = min(n, max(probeLaps-1-s.count(), 0))
+	}
+	s.timer, s.edge = s.b, s.pos+int(n)
 }

@@ -250,6 +250,34 @@ func TestStopOfLanes(t *testing.T) {
 	}
 }
 
+// The timer is as it was, and what Stop does itself is neither excluded time nor an allocation of the benchmark.
+func TestStopLeavesTheTimer(t *testing.T) {
+	for _, runs := range []bool{true, false} {
+		var s *S
+		r := measure(t, "10x", func(b *testing.B) {
+			b.ReportAllocs()
+			s = Start(b)
+			for range b.N {
+				s.Lap()
+				wait(20 * time.Microsecond)
+			}
+			if !runs {
+				b.StopTimer()
+			}
+			s.Stop()
+			if timerRuns(b) != runs {
+				t.Errorf("the timer runs: %v behind Stop, %v before", !runs, runs)
+			}
+		})
+		if s.bounds.late && runs || s.bench.stopsTimer && runs {
+			t.Error("what Stop does counts as excluded time")
+		}
+		if r.N != 10 || r.AllocsPerOp() != 0 {
+			t.Errorf("%d iterations with %d allocations each, want 10 without", r.N, r.AllocsPerOp())
+		}
+	}
+}
+
 // Stop may stand where there is nothing to end.
 func TestStopIsHarmless(t *testing.T) {
 	new(S).Stop()

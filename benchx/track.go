@@ -14,6 +14,7 @@ type track struct {
 	mem   *chunk
 	pos   int // where the next value goes
 	limit int // positions below it may be written without asking
+	edge  int // the same for durations by the benchmark's timer, see recorder.timerLap
 	from  int // where the open segment begins
 	chain bool
 
@@ -42,7 +43,7 @@ func (t *track) room(n int) bool {
 	if c == nil {
 		return false
 	}
-	t.mem, t.pos, t.from, t.limit = c, 0, 0, 0
+	t.mem, t.pos, t.from, t.limit, t.edge = c, 0, 0, 0, 0
 	t.chunks = append(t.chunks, c)
 	return true
 }
@@ -59,7 +60,7 @@ func (t *track) close() {
 		t.segments = append(t.segments, segment{mem, from, to, chain})
 		t.values += int64(n)
 	}
-	t.from, t.limit, t.pos, t.chain = to, to, to, false
+	t.from, t.limit, t.edge, t.pos, t.chain = to, to, 0, to, false
 }
 
 // open is the number of samples in the open segment.
@@ -155,7 +156,7 @@ func (t *track) restart() {
 	if t.mem != nil && t.mem != &nowhere {
 		t.chunks = append(t.chunks, t.mem)
 	}
-	t.pos, t.from, t.limit, t.values, t.chain = 0, 0, 0, 0, false
+	t.pos, t.from, t.limit, t.edge, t.values, t.chain = 0, 0, 0, 0, 0, false
 }
 
 // nowhere takes what a goroutine writes that outlives its benchmark and had found room just before.
@@ -163,7 +164,7 @@ var nowhere chunk
 
 // release gives the memory back. A lap that comes later finds no room.
 func (t *track) release() {
-	t.pos, t.limit, t.from, t.values, t.keep, t.chain = 0, 0, 0, 0, 0, false
+	t.pos, t.limit, t.edge, t.from, t.values, t.keep, t.chain = 0, 0, 0, 0, 0, 0, false
 	pool.put(t.chunks...)
 	clear(t.chunks)
 	clear(t.segments)

@@ -74,7 +74,7 @@ func (t *track) replace(p pairs) {
 		t.segments = append(t.segments, segment{mem: c, to: chunkLen})
 	}
 	t.mem = t.chunks[used-1]
-	t.pos, t.from, t.limit, t.chain = p.n%chunkLen, 0, 0, false
+	t.pos, t.from, t.limit, t.edge, t.chain = p.n%chunkLen, 0, 0, 0, false
 	t.values = int64(used-1) * chunkLen
 	t.close()
 }
