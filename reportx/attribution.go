@@ -72,7 +72,7 @@ func causeOf(name string) int {
 	return -1
 }
 
-// attribute compares samples beyond p99 with the others, nil where nothing is known beside samples, or none is beyond.
+// attribute compares samples beyond p99 with the others, by the index of the pool; nil where nothing is known beside samples, or none is beyond.
 func attribute(p *pool) (*Attribution, error) {
 	const tail = 990_000
 	known := false
@@ -82,7 +82,7 @@ func attribute(p *pool) (*Attribution, error) {
 	if !known || p.stage != "" {
 		return nil, nil
 	}
-	q, err := quantile.Pool(p.streams(), []quantile.P{tail})
+	q, err := p.index.Pool(p.all(), []quantile.P{tail})
 	if err != nil || !q.Estimates[0].Supported {
 		return nil, err
 	}

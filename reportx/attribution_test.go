@@ -43,6 +43,9 @@ func attributionOf(t *testing.T, runs ...*Run) *Attribution {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := p.distribution(p.streams(), nil); err != nil {
+		t.Fatal(err)
+	}
 	a, err := attribute(p)
 	if err != nil {
 		t.Fatal(err)

@@ -197,8 +197,9 @@ func measureSides(sides []Side, o CompareOptions) (*Comparison, error) {
 	if err != nil {
 		return c, err
 	}
+	memory := new(holder)
 	for _, new := range sides[1:] {
-		m := comparer{old: sides[0], new: new, ps: ps, units: o.units, pairing: o.Pairing}
+		m := comparer{old: sides[0], new: new, ps: ps, units: o.units, pairing: o.Pairing, memory: memory}
 		if pairErr := m.all(c); err == nil {
 			err = pairErr
 		}

@@ -73,7 +73,11 @@ func (m *comparer) samples(d *Difference, stage string, old, new *Benchmark) err
 		}
 		side.at = append(side.at, i)
 	}
-	if s.index, err = quantile.NewIndex(joint.streams()); err != nil {
+	samples, err := m.memory.hold(joint)
+	if err != nil {
+		return err
+	}
+	if s.index, err = quantile.NewIndex(samples); err != nil {
 		return err
 	}
 	return s.compare()
@@ -119,7 +123,7 @@ type sampled struct {
 
 func (s *sampled) compare() error {
 	tail := s.pool.commonTail()
-	s.stats = append(slices.Clone(s.ps), 500_000, tail)
+	s.stats = append(slices.Clone(s.ps), medianP, tail)
 	cliffs := make(map[quantile.P]int)
 	for _, p := range s.ps {
 		if below, above, ok := verdict.CliffAt(p); ok {

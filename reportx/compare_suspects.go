@@ -51,7 +51,7 @@ func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 		return values
 	}
 	times("median", at)
-	if tail == 500_000 {
+	if tail == medianP {
 		return found
 	}
 	tails := times(tail.String(), at+1)

@@ -15,6 +15,7 @@ type comparer struct {
 	ps       []quantile.P
 	units    []string // compared even where samples say more
 	pairing  Pairing
+	memory   *holder
 }
 
 // all adds the differences of all benchmarks, and lists those that one side lacks.

@@ -140,29 +140,3 @@ func TestBatchMetric(t *testing.T) {
 		t.Errorf("shown %+v", shown)
 	}
 }
-
-// A pool described from memory and one decoded again and again are the same.
-func TestHold(t *testing.T) {
-	file := sampleFile(t, 1, nsRun("BenchmarkA-2", 1, 9, 5, 7), nsRun("BenchmarkA-2", 0), batched("BenchmarkA-2", 2, 1, 4, 6, 8))
-	rs := readWhole(t, "in", file)
-	p, err := newPool(rs.Benchmarks[0].Runs, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var want [][]int64
-	for _, r := range p.runs {
-		want = append(want, collect(t, r))
-	}
-	var memory holder
-	for range 2 { // the memory is used again
-		if err := memory.hold(p); err != nil {
-			t.Fatal(err)
-		}
-		for i, r := range p.runs {
-			if got := collect(t, r); r.held == nil || !slices.Equal(got, want[i]) {
-				t.Errorf("run %d: %v, want %v", i, got, want[i])
-			}
-			p.runs[i].held = nil
-		}
-	}
-}

@@ -17,7 +17,8 @@ type pool struct {
 	runs  []pooledRun
 	notes []string // which runs take no part, and what was done to the others
 
-	// Filled by distribution for suspects.
+	// Filled by distribution for suspects and attribution.
+	index  *quantile.Index
 	counts []int64           // samples of each run
 	tail   quantile.Estimate // the percentile by which tails are compared
 }
@@ -29,15 +30,10 @@ type pooledRun struct {
 	number int // 1-based, among all runs of the benchmark
 	series *Series
 	group  int // samples of the run that make one of the pool
-
-	held quantile.Slice // all of them, once decoded; nil: decoded whenever they are looked at
 }
 
 // Blocks implements [quantile.Run].
 func (r pooledRun) Blocks(yield func(block []int64) bool) error {
-	if r.held != nil {
-		return r.held.Blocks(yield)
-	}
 	if r.group == 1 {
 		return r.series.Samples.blocks(r.series.Warmup, yield)
 	}
@@ -134,9 +130,9 @@ func (p *pool) streams() []quantile.Run {
 // perOp converts picoseconds of a batch to ns of an operation.
 func (p *pool) perOp(ps float64) float64 { return ps / float64(p.batch) / 1000 }
 
-// distribution pools the samples.
-func (p *pool) distribution(ps []quantile.P) (*Distribution, error) {
-	q, err := quantile.Pool(p.streams(), append(slices.Clone(ps), p.commonTail()))
+// distribution pools the samples, of which samples are the runs.
+func (p *pool) distribution(samples []quantile.Run, ps []quantile.P) (*Distribution, error) {
+	q, err := p.pooled(samples, append(slices.Clone(ps), p.commonTail()))
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +149,26 @@ func (p *pool) distribution(ps []quantile.P) (*Distribution, error) {
 		d.Percentiles = append(d.Percentiles, p.percentile(e))
 	}
 	return d, nil
+}
+
+// pooled makes the index of the samples and looks up percentiles.
+func (p *pool) pooled(samples []quantile.Run, ps []quantile.P) (q quantile.Pooled, err error) {
+	if p.index, err = quantile.NewIndex(samples); err != nil {
+		return q, err
+	}
+	if err := p.index.Prepare([][]int{p.all()}, append(slices.Clone(ps), medianP)); err != nil {
+		return q, err
+	}
+	return p.index.Pool(p.all(), ps)
+}
+
+// all is where the runs are in the index.
+func (p *pool) all() []int {
+	at := make([]int, len(p.runs))
+	for i := range at {
+		at[i] = i
+	}
+	return at
 }
 
 // discarded is the number of operations left out at the beginning: what the result line says, which counts those of a last batch that was not

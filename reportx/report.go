@@ -161,10 +161,7 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 	for _, stage := range stages(b.Runs) {
 		p, poolErr := newPool(b.Runs, stage)
 		if poolErr == nil {
-			poolErr = memory.hold(p)
-		}
-		if poolErr == nil {
-			poolErr = s.addPool(p, ps, memory.scratch())
+			poolErr = s.addPool(p, ps, memory)
 		}
 		if err == nil {
 			err = poolErr
@@ -185,16 +182,20 @@ func summarize(b *Benchmark, ps []quantile.P, memory *holder) (*Summary, error) 
 
 // addPool adds the distribution of a pool, and for whole operations the runs
 // that differ.
-func (s *Summary) addPool(p *pool, ps []quantile.P, scratch *spreader) error {
+func (s *Summary) addPool(p *pool, ps []quantile.P, memory *holder) error {
 	s.Notes = append(s.Notes, p.notes...)
 	if len(p.runs) == 0 {
 		return nil
 	}
-	d, err := p.distribution(ps)
-	if err == nil {
-		d.spread, err = p.spread(scratch)
-	}
+	samples, err := memory.hold(p)
 	if err != nil {
+		return err
+	}
+	d, err := p.distribution(samples, ps)
+	if err != nil {
+		return err
+	}
+	if d.spread, err = memory.scratch().spreadOf(samples); err != nil {
 		return err
 	}
 	if p.stage != "" {

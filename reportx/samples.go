@@ -61,9 +61,19 @@ func (s *Samples) blocks(skip int64, yield func(block []int64) bool) error {
 // a duration, in a file that no plateau wrote, becomes the nearest that can.
 func toPicoseconds(block []int64, tick float64) {
 	limit := int64(math.Min(maxPS, maxPS/tick))
+	bits := int64(0) // no value is above them all, and none is negative unless they are
+	for _, v := range block {
+		bits |= v
+	}
 	if t := int64(tick); float64(t) == tick { // exact where float64 would not be
 		for i, v := range block {
 			block[i] = min(max(v, 0), limit) * t
+		}
+		return
+	}
+	if bits >= 0 && bits <= limit && float64(bits)*tick < integersFrom {
+		for i, v := range block { // nearestPS without what cannot occur
+			block[i] = int64(float64(float64(v)*tick) + 0.5)
 		}
 		return
 	}
@@ -72,10 +82,12 @@ func toPicoseconds(block []int64, tick float64) {
 	}
 }
 
+// integersFrom is the magnitude from which on all float64 are integers.
+const integersFrom = 1 << 52
+
 // nearestPS rounds what is not negative to an integer, in a third of the time of math.Round.
 func nearestPS(x float64) int64 {
-	const whole = 1 << 52 // from here on all are integers
-	if x >= whole {
+	if x >= integersFrom {
 		return int64(x)
 	}
 	return int64(x + 0.5)

@@ -6,6 +6,7 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 
 	"github.com/plateau-bench/plateau/internal/figure"
+	"github.com/plateau-bench/plateau/internal/quantile"
 )
 
 // A spread is where samples lie on the scale of durations, finely enough for a drawing: durations that differ by less than 0.1% may be
@@ -54,8 +55,11 @@ func (s *spreader) take() *spread {
 }
 
 // spread is that of the samples of a pool, made in s, which is empty.
-func (p *pool) spread(s *spreader) (*spread, error) {
-	for _, r := range p.runs {
+func (p *pool) spread(s *spreader) (*spread, error) { return s.spreadOf(p.streams()) }
+
+// spreadOf is the spread of runs; s is empty before and after.
+func (s *spreader) spreadOf(runs []quantile.Run) (*spread, error) {
+	for _, r := range runs {
 		err := r.Blocks(func(block []int64) bool {
 			s.add(block)
 			return true

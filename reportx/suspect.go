@@ -25,6 +25,9 @@ type Suspect struct {
 // within 1% of the others are never suspect.
 const leastSpread = 0.002
 
+// medianP is the percentile by which the middles of runs are compared.
+const medianP quantile.P = 500_000
+
 // scores are those of runs that are all of one side, as a comparison has them of two: NaN where there is none.
 func scores(xs []float64, floor float64) []float64 { return verdict.Scores(xs, nil, floor)[0] }
 
@@ -50,15 +53,15 @@ func (p *pool) suspects() ([]Suspect, error) {
 	tail := p.tail.P
 	medians := make([]float64, len(p.runs))
 	tails := make([]float64, len(p.runs))
-	for i, r := range p.runs {
-		s, err := quantile.Of(r, []quantile.P{500000, tail})
+	for i := range p.runs {
+		s, err := p.index.Of(i, []quantile.P{medianP, tail})
 		if err != nil {
 			return nil, err
 		}
 		medians[i], tails[i] = p.perOp(float64(s.Values[0])), p.perOp(float64(s.Values[1]))
 	}
 	found := p.oddTimes("median", medians)
-	if tail == 500000 {
+	if tail == medianP {
 		return found, nil
 	}
 	found = append(found, p.oddTimes(tail.String(), tails)...)
@@ -85,7 +88,7 @@ func (p *pool) commonTail() quantile.P {
 			return q
 		}
 	}
-	return 500000
+	return medianP
 }
 
 func (p *pool) oddTimes(what string, xs []float64) (found []Suspect) {

@@ -5,47 +5,70 @@ import "slices"
 // A bag is the values of a bin: different ones in ascending order, and how many there are up to each.
 type bag struct {
 	values, upTo []int64
-
-	raw []int64 // not yet in order
 }
 
-// bagFull is how many values a bag gathers before it puts them in order. Coarse clocks fill bins with few values.
-const bagFull = 1 << 13
-
-func (b *bag) add(x int64) {
-	if b.raw = append(b.raw, x); len(b.raw) >= max(bagFull, 2*len(b.values)) {
-		b.order()
-	}
+// A bagger fills bags, one after the other.
+type bagger struct {
+	bag
+	raw  []int64 // not yet in order
+	full int     // how many raw values are put in order at once
 }
 
-// order merges the raw values into the others.
-func (b *bag) order() {
-	if len(b.raw) == 0 {
-		return
+// bagFull is how many values a bagger gathers at least. Coarse clocks fill bins with few different ones.
+const bagFull = 1 << 12
+
+// reset empties the bag.
+func (b *bagger) reset() { b.bag, b.raw, b.full = bag{}, b.raw[:0], bagFull }
+
+// order merges the raw values into the bag. It uses spare memory for sorting, and returns it, which may have grown.
+func (b *bagger) order(spare []int64) []int64 {
+	if len(spare) < len(b.raw) {
+		spare = make([]int64, max(bagFull, 2*len(b.raw)))
 	}
-	slices.Sort(b.raw)
-	old, counted := *b, int64(0)
-	b.values = make([]int64, 0, len(old.values)+len(b.raw))
-	b.upTo = make([]int64, 0, len(old.values)+len(b.raw))
-	put := func(x, n int64) {
-		counted += n
-		if last := len(b.values) - 1; last >= 0 && b.values[last] == x {
-			b.upTo[last] = counted
-			return
+	ascending(b.raw, spare)
+	b.bag = b.merge(b.raw)
+	b.raw, b.full = b.raw[:0], max(bagFull, 2*len(b.values))
+	return spare
+}
+
+// merge is the bag with more values, which are in ascending order.
+func (b *bag) merge(sorted []int64) (all bag) {
+	n := len(b.values)
+	for i, x := range sorted {
+		if i == 0 || x != sorted[i-1] {
+			n++
 		}
-		b.values, b.upTo = append(b.values, x), append(b.upTo, counted)
 	}
+	all = bag{make([]int64, 0, n), make([]int64, 0, n)}
 	i := 0
-	for _, x := range b.raw {
-		for ; i < len(old.values) && old.values[i] <= x; i++ {
-			put(old.values[i], old.count(i))
+	for len(sorted) > 0 {
+		x, same := sorted[0], 1
+		for same < len(sorted) && sorted[same] == x {
+			same++
 		}
-		put(x, 1)
+		sorted = sorted[same:]
+		for ; i < len(b.values) && b.values[i] <= x; i++ {
+			all.put(b.values[i], b.count(i))
+		}
+		all.put(x, int64(same))
 	}
-	for ; i < len(old.values); i++ {
-		put(old.values[i], old.count(i))
+	for ; i < len(b.values); i++ {
+		all.put(b.values[i], b.count(i))
 	}
-	b.raw = b.raw[:0]
+	return all
+}
+
+// put appends a value that is no less than the last, n times.
+func (b *bag) put(x, n int64) {
+	last := len(b.values) - 1
+	switch {
+	case last < 0:
+		b.values, b.upTo = append(b.values, x), append(b.upTo, n)
+	case b.values[last] == x:
+		b.upTo[last] += n
+	default:
+		b.values, b.upTo = append(b.values, x), append(b.upTo, b.upTo[last]+n)
+	}
 }
 
 // count is how many there are of value i.

@@ -17,6 +17,7 @@ type Index struct {
 	entries []entry
 	grid    grid
 	room    int // values that bags may still take
+	seeker  seeker
 }
 
 // An entry is what is known of one run.
@@ -48,7 +49,7 @@ func NewIndex(runs []Run) (*Index, error) {
 	x := &Index{runs: runs, entries: make([]entry, len(runs)), room: mostBagged}
 	var scratch, spare []int64
 	room := sortedRuns
-	var counts []int64
+	var c *counter
 	for i := range runs {
 		values, short, err := readShort(runs, i, scratch[:0])
 		if err != nil {
@@ -63,13 +64,13 @@ func NewIndex(runs []Run) (*Index, error) {
 			x.entries[i] = sortedEntry(values, spare)
 			continue
 		}
-		if counts == nil {
-			counts = make([]int64, gridBins)
+		if c == nil {
+			c = new(counter)
 			if x.grid.origin, err = x.origin(); err != nil {
 				return nil, err
 			}
 		}
-		if x.entries[i], err = x.count(i, counts); err != nil {
+		if x.entries[i], err = x.count(i, c); err != nil {
 			return nil, err
 		}
 	}
@@ -118,13 +119,19 @@ func (x *Index) origin() (int64, error) {
 	return least, nil
 }
 
-// count makes the entry of a long run. It uses counts, which are 0 before and after.
-func (x *Index) count(run int, counts []int64) (entry, error) {
+// A counter counts the samples of one run in the bins of a grid. Its memory serves one run after the other.
+type counter struct {
+	bins [gridBins]int64 // 0 before and after
+	far  [chunkLen]int64
+}
+
+// count makes the entry of a long run.
+func (x *Index) count(run int, c *counter) (entry, error) {
 	e := entry{low: math.MaxInt64, high: math.MinInt64}
 	err := sequence(x.runs).blocks(run, func(block []int64) bool {
 		e.n += int64(len(block))
 		for chunk := range slices.Chunk(block, chunkLen) {
-			e.countChunk(chunk, x.grid, counts)
+			e.countChunk(chunk, x.grid, c)
 		}
 		return true
 	})
@@ -132,10 +139,10 @@ func (x *Index) count(run int, counts []int64) (entry, error) {
 		return e, err
 	}
 	e.first = x.grid.bin(e.low)
-	used := counts[e.first : x.grid.bin(e.high)+1]
+	used := c.bins[e.first : x.grid.bin(e.high)+1]
 	e.below = make([]int64, len(used)+1)
-	for i, c := range used {
-		e.below[i+1] = e.below[i] + c
+	for i, n := range used {
+		e.below[i+1] = e.below[i] + n
 	}
 	clear(used)
 	e.bags = make(map[int]*bag)
@@ -143,24 +150,43 @@ func (x *Index) count(run int, counts []int64) (entry, error) {
 }
 
 // countChunk counts at most chunkLen values.
-func (e *entry) countChunk(chunk []int64, g grid, counts []int64) {
-	low, high, origin := e.low, e.high, g.origin
+//
+// Extremes are not compared with each value: one that lies between those so far is no new one, which is a
+// single unsigned comparison.
+func (e *entry) countChunk(chunk []int64, g grid, c *counter) {
+	origin := g.origin
+	floor, reach := e.reach(g)
 	var sum int64 // modulo 2^64
+	n := uint(0)
 	for _, v := range chunk {
-		low, high = min(low, v), max(high, v)
 		sum += v
-		if d := distanceOf(v, origin); d <= nearest && v >= origin {
-			counts[near(d)]++
+		if distanceOf(v, floor) < reach {
+			c.bins[near(distanceOf(v, origin))]++
 		} else {
-			counts[g.bin(v)]++
+			c.far[n%chunkLen] = v
+			n++
 		}
 	}
-	e.low, e.high = low, high
-	if low < -safe || high > safe {
+	for _, v := range c.far[:n] {
+		e.low, e.high = min(e.low, v), max(e.high, v)
+		c.bins[g.bin(v)]++
+	}
+	if e.low < -safe || e.high > safe {
 		e.sum.addAll(chunk)
 	} else {
 		e.sum.add(sum)
 	}
+}
+
+// reach is the range of values from floor on, up to the greatest so far, to which near applies: those whose distance from
+// floor is below reach. As floor and such a distance make no more than a value, no value below floor has one
+// by overflow.
+func (e *entry) reach(g grid) (floor int64, reach uint64) {
+	floor = max(e.low, g.origin)
+	if e.high < floor || distanceOf(floor, g.origin) > nearest {
+		return floor, 0
+	}
+	return floor, min(distanceOf(e.high, floor), nearest-distanceOf(floor, g.origin)) + 1
 }
 
 // before is how many values lie in bins before one.

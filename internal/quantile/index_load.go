@@ -1,5 +1,7 @@
 package quantile
 
+import "slices"
+
 // wanted is the bins to be looked into, by run.
 type wanted map[int]map[int]bool
 
@@ -31,32 +33,18 @@ func (x *Index) load(want wanted) error {
 
 // look puts the values of some bins of a run into bags.
 func (x *Index) look(run int, bins map[int]bool) error {
-	e := &x.entries[run]
-	slot := make([]uint16, len(e.below)-1) // of bags, 0 for none
-	bags := make([]bag, 1, len(bins)+1)
-	for bin := range bins {
-		slot[bin-e.first] = uint16(len(bags))
-		bags = append(bags, bag{})
+	if len(bins) >= farSlot {
+		return errCrowded
 	}
-	grid, changed, crowded := x.grid, false, false
+	e, s := &x.entries[run], &x.seeker
+	s.seek(e, x.grid, bins)
+	changed, crowded := false, false
 	err := sequence(x.runs).blocks(run, func(block []int64) bool {
-		for _, v := range block {
-			var at int
-			if d := distanceOf(v, grid.origin); d <= nearest && v >= grid.origin {
-				at = near(d) - e.first
-			} else {
-				at = grid.bin(v) - e.first
-			}
-			if uint(at) >= uint(len(slot)) {
-				changed = true
-				return false
-			}
-			if s := slot[at]; s != 0 {
-				bags[s].add(v)
-			}
+		for chunk := range slices.Chunk(block, chunkLen) {
+			changed = changed || !s.add(chunk)
 		}
-		crowded = held(bags) > x.room
-		return !crowded
+		crowded = s.held() > x.room
+		return !changed && !crowded
 	})
 	switch {
 	case err != nil:
@@ -65,9 +53,7 @@ func (x *Index) look(run int, bins map[int]bool) error {
 		return errCrowded
 	}
 	for bin := range bins {
-		b := &bags[slot[bin-e.first]]
-		b.order()
-		b.raw = nil
+		b := s.take(bin)
 		if n := len(b.upTo); n == 0 || b.upTo[n-1] != x.within(e, bin) {
 			changed = true
 		}
@@ -78,12 +64,4 @@ func (x *Index) look(run int, bins map[int]bool) error {
 		return errChanged
 	}
 	return nil
-}
-
-// held is about how many different values are in bags.
-func held(bags []bag) (n int) {
-	for i := range bags {
-		n += len(bags[i].values) + len(bags[i].raw)
-	}
-	return n
 }
