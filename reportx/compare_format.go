@@ -194,7 +194,7 @@ func (c *Comparison) headline() string {
 		if len(c.Differences) == 0 {
 			return harmedWord(untold)
 		}
-		return harmedWord(untold) + "; otherwise " + c.counts()
+		return harmedWord(untold) + "; otherwise " + c.counts() + c.unnamed()
 	}
 	if c.Gate.same {
 		return "passed: " + sameProgram
@@ -203,7 +203,7 @@ func (c *Comparison) headline() string {
 	if c.Gate.Advisory {
 		word = "advisory: " + word
 	}
-	return word + ": " + c.counts()
+	return word + ": " + c.counts() + c.unnamed()
 }
 
 // word is the answer.

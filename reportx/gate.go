@@ -19,8 +19,8 @@ type GateOptions struct {
 	// then the new one.
 	NewOnly bool
 	Pairing Pairing
-	// Harmed are benchmarks of which whoever ran them knows that they did not come to their end. With any a gate
-	// answers even where there is nothing else to compare, and does not pass.
+	// Harmed are benchmarks of which whoever ran them knows that they did not come to their end. Those that the results say failed are
+	// added. With any a gate answers even where there is nothing else to compare, and does not pass.
 	Harmed []Harm
 	// Strict makes a gate fail that is unsure, or has a limit that is about nothing.
 	Strict bool
@@ -157,10 +157,10 @@ func (o GateOptions) compared() CompareOptions {
 func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 	limits := o.limits()
 	c, err := measureSides([]Side{old, new}, o.compared())
-	if err != nil && !(errors.Is(err, errNothing) && len(o.Harmed) > 0) {
+	c.setHarmed(o)
+	if err != nil && !(errors.Is(err, errNothing) && len(c.Harmed) > 0) {
 		return c, err
 	}
-	c.setHarmed(o)
 	c.Gate = &GateResult{Strict: o.Strict, newOnly: o.NewOnly}
 	if from := o.origin(); from != "" {
 		c.Gate.Notes = append(c.Gate.Notes, from)

@@ -31,7 +31,7 @@ func (c *Comparison) keepLimited(limits []Limit) error {
 	c.Differences = kept
 	c.findGone(limits)
 	for i, l := range limits {
-		if used[i] || len(c.Differences) == 0 && len(c.Harmed) > 0 {
+		if used[i] || len(c.Differences) == 0 && len(c.Harmed) > 0 || c.namesHarmed(l) {
 			continue
 		}
 		c.Gate.Notes = append(c.Gate.Notes, fmt.Sprintf("limit %s is about nothing: no benchmark on both sides has it", l))
@@ -44,6 +44,15 @@ func (c *Comparison) keepLimited(limits []Limit) error {
 		return fmt.Errorf("nothing to decide: %s", strings.Join(c.Gate.Notes, "; "))
 	}
 	return nil
+}
+
+// namesHarmed reports whether the pattern of a limit names what came to harm, or is missing for that: the limit is about it.
+func (c *Comparison) namesHarmed(l Limit) bool {
+	if l.Pattern == "" {
+		return false
+	}
+	return slices.ContainsFunc(c.Harmed, func(h Harm) bool { return h.Name != "" && l.match.MatchString(h.Name) }) ||
+		slices.ContainsFunc(c.Only, func(o OnlyOn) bool { return o.Failed && l.match.MatchString(o.Name) })
 }
 
 // findGone finds what limits name and the new side lacks. A failed benchmark is no missing one.
@@ -61,6 +70,29 @@ func (c *Comparison) findGone(limits []Limit) {
 				printable(o.Name), printable(o.Not), l))
 			break
 		}
+	}
+}
+
+// unnamed says in an answer which benchmarks are gone that no limit names, "" for none: they keep no gate from passing.
+func (c *Comparison) unnamed() string {
+	var names []string
+	for _, o := range c.Only {
+		if o.On != c.Sides[0] || o.Failed || slices.Contains(c.Gate.Gone, o.Name) {
+			continue
+		}
+		name := o.Name
+		if name == "" {
+			name = "package " + o.Pkg
+		}
+		names = append(names, printable(name))
+	}
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return "; " + names[0] + " is gone"
+	default:
+		return fmt.Sprintf("; %s and %d more are gone", names[0], n-1)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // A Harm is a benchmark that did not come to its end on some side, as whoever ran it knows: it panicked, say, and took
 // its process with it.
 type Harm struct {
-	Pkg, Name string   // Name is that of a top-level benchmark, with those below it, or "" for the whole package
+	Pkg, Name string   // Name is that of a top-level benchmark, with those below it, or "" for the whole package; Pkg is "" for any
 	What      string   // what happened, as in "panicked"
 	On        []string // sides, as they are called in "panicked in head"
 	Said      []string // the last lines of what it said, if any
@@ -32,7 +32,7 @@ func (h Harm) String() string {
 
 // about reports whether a benchmark, by its printed name, is the one or below it.
 func (h Harm) about(pkg, name string) bool {
-	if h.Pkg != pkg {
+	if h.Pkg != "" && h.Pkg != pkg {
 		return false
 	}
 	rest, ok := strings.CutPrefix(name, h.Name)
@@ -54,12 +54,41 @@ func (c *Comparison) untold() (list []Harm) {
 	return list
 }
 
-// setHarmed notes what came to harm: a side lacks it for that, and not because it is new or gone.
+// setHarmed notes what came to harm: a side lacks it for that, and not because it is new or gone. Beside what is known of it is
+// what the results say.
 func (c *Comparison) setHarmed(o GateOptions) {
-	c.Harmed, c.asked = o.Harmed, o
+	c.Harmed, c.asked = append(slices.Clip(o.Harmed), c.failures(o.Harmed)...), o
 	for i, o := range c.Only {
 		c.Only[i].Failed = o.Failed || c.harmed(o.Pkg, o.Name)
 	}
+}
+
+// failures are the harms that the results of the sides tell of, without those that are known.
+func (c *Comparison) failures(known []Harm) (list []Harm) {
+	for _, f := range c.Failed {
+		h := Harm{Name: f.Name, What: "failed", On: []string{f.Side}}
+		if pkg, ok := strings.CutPrefix(f.Name, failedPackage); ok {
+			h.Pkg, h.Name = pkg, ""
+		}
+		if slices.ContainsFunc(known, h.follows) {
+			continue
+		}
+		if i := slices.IndexFunc(list, func(l Harm) bool { return l.Pkg == h.Pkg && l.Name == h.Name }); i >= 0 {
+			list[i].On = append(list[i].On, f.Side)
+			continue
+		}
+		list = append(list, h)
+	}
+	return list
+}
+
+// follows reports whether results say that something failed for what is known: the benchmark itself, or the package because of one
+// in it.
+func (h Harm) follows(known Harm) bool {
+	if h.Name == "" {
+		return h.Pkg == known.Pkg
+	}
+	return known.Name != "" && known.about(known.Pkg, h.Name)
 }
 
 // addEndless puts a change for the worse in place of what there is of a benchmark that did not end.

@@ -13,6 +13,9 @@ type failures struct {
 	named    int             // benchmarks since the last package ended
 }
 
+// failedPackage begins the name of a package among benchmarks that failed.
+const failedPackage = "package "
+
 // inStack matches a call of a benchmark in a stack trace: example.com/shop.BenchmarkGet.func1(0xc000...).
 var inStack = regexp.MustCompile(`^[^\s(]*\.(Benchmark[^.(\s]*)[.(]`)
 
@@ -60,7 +63,7 @@ func (in *benchInput) failedPackage(words []string) {
 	}
 	in.rs.failedPkgs[words[0]] = true
 	if in.failures.named == 0 {
-		in.failed("package "+words[0], "failed, and does not say of which benchmark")
+		in.failed(failedPackage+words[0], "failed, and does not say of which benchmark")
 	}
 	in.failures.named, in.panicked = 0, false
 }

@@ -276,7 +276,8 @@ is for files that do not say when runs were made, if run i of OLD and run i of N
 Gate's exit status is 0 if all limits hold, 1 if one does not, 2 if that could not
 be told for want of good data, and with -strict 3 where the runs are too few or too noisy. A limit that is about nothing and a
 benchmark that no limit is about are named; with -strict the status is 2 when such a limit is one of -max. It is 2 too when
-the pattern of a limit names a benchmark of the old side that the new one lacks.
+the pattern of a limit names a benchmark of the old side that the new one lacks, and when a side says of a benchmark that it failed: of
+that one nothing can be told. What is gone and named by no limit is named in the answer, and passes.
 
 JSON of compare and gate has the list "comparisons", with an entry for each benchmark and statistic:
 
