@@ -29,8 +29,13 @@ func collections(t *testing.T, start bool) (cycles uint32) {
 }
 
 // Samples on the Go heap would change how often the collector of this benchmark runs: 32 times without them, 40 times with.
+// The collector works beside the benchmark: where a busy machine holds it up, the heap outgrows its goal and cycles are
+// fewer, in one of 150 rounds by a fourth. So the rounds with the most count.
 func TestCollectorRunsAsOftenAsWithoutUs(t *testing.T) {
-	without, with := collections(t, false), collections(t, true)
+	var without, with uint32
+	for range 4 {
+		without, with = max(without, collections(t, false)), max(with, collections(t, true))
+	}
 	if without < 10 {
 		t.Fatalf("%d cycles say nothing", without)
 	}

@@ -36,7 +36,7 @@ type Machine struct {
 	Files   []string          // files and directories below the current one, put beside the program under the same names
 	Limit   int               // the most file descriptors of the program, 0 for the usual 1024
 
-	Timeout time.Duration // for everything, boot included; 0 stands for 5 minutes
+	Timeout time.Duration // for everything, boot included; 0 stands for 20 minutes
 }
 
 // ErrNoAnswer is returned when the machine came to its end before the program did.
@@ -68,7 +68,7 @@ func (m Machine) Run(ctx context.Context, out io.Writer, program string, args ..
 	}
 	timeout := m.Timeout
 	if timeout <= 0 {
-		timeout = 5 * time.Minute
+		timeout = 20 * time.Minute
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

@@ -27,7 +27,7 @@ func run() int {
 	flag.IntVar(&m.CPUs, "cpus", 1, "how many CPUs there are")
 	flag.IntVar(&m.UID, "uid", 0, "user that the program runs as")
 	flag.IntVar(&m.Limit, "nofile", 0, "the most file descriptors, 0: as usual")
-	flag.DurationVar(&m.Timeout, "timeout", 0, "for everything, 0: 5 minutes")
+	flag.DurationVar(&m.Timeout, "timeout", 0, "for everything, 0: 20 minutes")
 	flag.Func("env", "`NAME=VALUE` of the program's environment (repeatable)", func(s string) error {
 		m.Env = append(m.Env, s)
 		return nil
