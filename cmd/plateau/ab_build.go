@@ -110,7 +110,7 @@ func (x *abRun) checkOut(before *ab.Journal) error {
 			return fmt.Errorf("%s is another commit than when the trial was begun (%s): begin another one without -resume", base, before.Config.Base)
 		}
 	}
-	if x.worktree, err = x.repo.Checkout(base, path); err != nil {
+	if x.worktree, err = x.repo.Checkout(base, path, x.deadline(), x.signals); err != nil {
 		return err
 	}
 	x.config.Base, x.config.Worktree, x.config.Names[ab.Base] = base, x.worktree.Dir, base.String()

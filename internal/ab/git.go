@@ -3,11 +3,15 @@ package ab
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/plateau-bench/plateau/internal/runner"
 )
 
 // A Repository is the git repository of the head version.
@@ -91,8 +95,8 @@ func (r *Repository) Uncommitted(except string) (int, error) {
 // git runs a git command in a directory. What it prints is returned without the newline at its end. Hooks do not
 // run, and what a hook that runs plateau has set for its own repository does not count.
 func git(dir string, args ...string) (string, error) {
-	cmd := exec.Command("git", append([]string{"-c", "core.hooksPath=" + os.DevNull, "-C", dir}, args...)...)
-	cmd.Env = append(withoutGit(os.Environ()), "LC_ALL=C", "GIT_TERMINAL_PROMPT=0")
+	cmd := exec.Command("git", gitArgs(dir, args)...)
+	cmd.Env = gitEnv()
 	out, err := cmd.Output()
 	text := strings.TrimRight(string(out), "\r\n")
 	var failed *exec.ExitError
@@ -107,6 +111,34 @@ func git(dir string, args ...string) (string, error) {
 	}
 	return text, nil
 }
+
+// gitWithin runs a git command that may take its time, until a signal or the deadline, zero for none. What it prints is lost.
+func gitWithin(dir string, deadline time.Time, signals <-chan os.Signal, args ...string) error {
+	limit, err := untilDeadline(deadline)
+	if err != nil {
+		return err
+	}
+	var diagnosis strings.Builder
+	p := runner.Process{
+		Path: "git", Args: gitArgs(dir, args), Env: gitEnv(), Stdout: io.Discard, Stderr: &diagnosis, Limit: limit, Grace: time.Second, NoInput: true,
+	}
+	exit, err := p.Run(signals)
+	switch {
+	case exit.Signal != nil:
+		return &Interrupted{exit.Signal}
+	case exit.TimedOut:
+		return &TimeUp{fmt.Sprintf("git %s was ended", args[0])}
+	case err == nil && exit.Status != 0:
+		return fmt.Errorf("git %s: %s", args[0], strings.TrimSpace(diagnosis.String()))
+	}
+	return err
+}
+
+func gitArgs(dir string, args []string) []string {
+	return append([]string{"-c", "core.hooksPath=" + os.DevNull, "-C", dir}, args...)
+}
+
+func gitEnv() []string { return append(withoutGit(os.Environ()), "LC_ALL=C", "GIT_TERMINAL_PROMPT=0") }
 
 // withoutGit is an environment without the variables that tie git to one repository.
 func withoutGit(env []string) []string {

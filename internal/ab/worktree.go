@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/plateau-bench/plateau/internal/runner"
 )
@@ -34,8 +35,8 @@ type tenant struct {
 }
 
 // Checkout makes a worktree of a revision. A path that is not "" is where it has to be: paths are compiled
-// into test binaries.
-func (r *Repository) Checkout(rev Revision, path string) (*Worktree, error) {
+// into test binaries. A signal, and the deadline if that is not zero, ends it with an Interrupted or a TimeUp, and nothing is left of it.
+func (r *Repository) Checkout(rev Revision, path string, deadline time.Time, signals <-chan os.Signal) (*Worktree, error) {
 	removeStale(os.TempDir())
 	below := filepath.Join("tree", r.nested())
 	temp, err := tempDir(strings.TrimSuffix(path, string(filepath.Separator)+below))
@@ -49,7 +50,7 @@ func (r *Repository) Checkout(rev Revision, path string) (*Worktree, error) {
 		err = os.WriteFile(filepath.Join(temp, worktreeOwner), text, 0o600)
 	}
 	if err == nil {
-		_, err = git(r.Root, "worktree", "add", "--detach", "--quiet", "--force", w.Dir, rev.Commit)
+		err = gitWithin(r.Root, deadline, signals, "worktree", "add", "--detach", "--quiet", "--force", w.Dir, rev.Commit)
 	}
 	if err == nil {
 		err = w.linkOutside()

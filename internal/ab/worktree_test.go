@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // newRepository is a repository with two commits: first, and the one that is checked out.
@@ -60,7 +61,7 @@ func TestWorktree(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("GIT_DIR", filepath.Join(t.TempDir(), "elsewhere"))
-	w, err := r.Checkout(rev, "")
+	w, err := r.Checkout(rev, "", time.Time{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,17 +79,59 @@ func TestWorktree(t *testing.T) {
 	gone(t, r, w)
 
 	// The same place again, for binaries that know it; not while it is taken.
-	again, err := r.Checkout(rev, w.Dir)
+	again, err := r.Checkout(rev, w.Dir, time.Time{}, nil)
 	if err != nil || again.Dir != w.Dir {
 		t.Fatalf("%+v, %v", again, err)
 	}
-	if _, err := r.Checkout(rev, w.Dir); err == nil {
+	if _, err := r.Checkout(rev, w.Dir, time.Time{}, nil); err == nil {
 		t.Error("two worktrees in one place")
 	}
 	if err := again.Remove(); err != nil {
 		t.Error(err)
 	}
 	gone(t, r, again)
+}
+
+// A checkout that takes too long is ended, and so is one at Ctrl-C: nothing is left of it.
+func TestWorktreeEnded(t *testing.T) {
+	if _, err := exec.LookPath("sleep"); err != nil {
+		t.Skipf("needs a command that takes its time: %v", err)
+	}
+	r := newRepository(t)
+	rev, err := r.Resolve("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := func() {
+		t.Helper()
+		if list, err := git(r.Root, "worktree", "list"); err != nil || strings.Contains(list, worktreePrefix) {
+			t.Errorf("%s, %v", list, err)
+		}
+		if dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), worktreePrefix+"*")); dirs != nil {
+			t.Errorf("%q are still there", dirs)
+		}
+	}
+	var up *TimeUp
+	if _, err := r.Checkout(rev, "", time.Now().Add(-time.Second), nil); !errors.As(err, &up) {
+		t.Errorf("past the deadline: %v", err)
+	}
+	left()
+	// What git filters the files through would take ten minutes.
+	write(t, filepath.Join(r.Root, ".git", "info", "attributes"), "* filter=slow\n")
+	if _, err := git(r.Root, "config", "filter.slow.smudge", "sleep 600"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Checkout(rev, "", time.Now().Add(500*time.Millisecond), nil); !errors.As(err, &up) {
+		t.Errorf("at the deadline: %v", err)
+	}
+	left()
+	signals := make(chan os.Signal, 1)
+	signals <- os.Interrupt
+	var stopped *Interrupted
+	if _, err := r.Checkout(rev, "", time.Time{}, signals); !errors.As(err, &stopped) {
+		t.Errorf("after a signal: %v", err)
+	}
+	left()
 }
 
 // gone checks that nothing is left of a worktree.
@@ -125,7 +168,7 @@ func TestRemoveStale(t *testing.T) {
 	host, _ := os.Hostname()
 	var ws [4]*Worktree
 	for i := range ws {
-		if ws[i], err = r.Checkout(rev, ""); err != nil {
+		if ws[i], err = r.Checkout(rev, "", time.Time{}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -212,7 +255,7 @@ func TestWorkspace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := r.Checkout(rev, "")
+	w, err := r.Checkout(rev, "", time.Time{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -298,7 +341,7 @@ func TestOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := r.Checkout(rev, "")
+	w, err := r.Checkout(rev, "", time.Time{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
