@@ -12,18 +12,19 @@ import (
 
 // A benchmark is what is known of a benchmark function over its calls in this process.
 type benchmark struct {
-	name       string
-	batch      int64                   // operations per sample, 0 while unknown
-	stopsTimer bool                    // the timer is stopped inside the loop
-	lanes      []*Lane                 // at rest, to be used again
-	ended      int                     // runs that ended, whatever became of them
-	latest     weak.Pointer[testing.B] // of the run that ended last
-	procs      int                     // GOMAXPROCS of the first run
-	notes      []string
-	ps         []quantile.P // of the result lines
-	summaries  []*summary
-	runs       []*run // not yet pooled
-	collector  *collector
+	name        string
+	batch       int64                   // operations per sample, 0 while unknown
+	stopsTimer  bool                    // the timer is stopped inside the loop
+	resetsTimer bool                    // or it is reset there, again and again
+	lanes       []*Lane                 // at rest, to be used again
+	ended       int                     // runs that ended, whatever became of them
+	latest      weak.Pointer[testing.B] // of the run that ended last
+	procs       int                     // GOMAXPROCS of the first run
+	notes       []string
+	ps          []quantile.P // of the result lines
+	summaries   []*summary
+	runs        []*run // not yet pooled
+	collector   *collector
 }
 
 var benchmarks registry

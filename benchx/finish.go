@@ -121,7 +121,7 @@ func (s *S) tick(end clock.Pair, least time.Duration) float64 {
 // excludedLate reports whether time was excluded after the timer was last looked at: up to the last lap the benchmark's timer
 // then ran for less time than the clock did.
 func (s *S) excludedLate(end clock.Pair, elapsed int64, tick float64) bool {
-	if s.source == sourceElapsed || s.phase != phaseProbe && s.phase != phaseChain && s.phase != phasePlain {
+	if s.source == sourceElapsed || s.watch.blind() || s.phase != phaseProbe && s.phase != phaseChain && s.phase != phasePlain {
 		return false
 	}
 	lap := s.begin

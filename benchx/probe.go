@@ -122,6 +122,37 @@ func (s *S) stopsTimer() {
 	s.measure()
 }
 
+// timerReset is called when samples are differences of b.Elapsed and one of them is negative. Where that is not the only one, it
+// was the resets that looked like excluded time, and the capture starts over with the clock.
+func (s *S) timerReset() {
+	if s.watch.resets++; !s.watch.blind() || s.managed.state != loopNew {
+		return
+	}
+	s.bench.resetsTimer = true
+	s.clockAgain()
+	s.skip()
+	s.batchAnew()
+	s.resume()
+}
+
+// clockAgain makes samples differences of the clock, as in a benchmark that does not stop its timer.
+func (s *S) clockAgain() {
+	s.bench.stopsTimer = false
+	s.source = sourceTicks
+	if !s.clock.Trusted() {
+		s.source = sourceNano
+	}
+}
+
+// batchAnew forgets a batch that was chosen from what counts no more.
+func (s *S) batchAnew() {
+	s.watch.laps = 0
+	if s.config.batch == 0 {
+		s.batch, s.bench.batch = 1, 0
+	}
+	s.left = s.batch
+}
+
 // skip gives up what was captured so far. It is no warm-up, and counts by itself.
 func (s *S) skip() {
 	m := &s.managed

@@ -176,6 +176,36 @@ func TestResetInsideTheLoop(t *testing.T) {
 	}
 }
 
+// A benchmark that resets its timer in every iteration means no time by it: samples are what the clock says, and none is shorter
+// than its operation.
+func TestResetInEveryIteration(t *testing.T) {
+	const work = 30 * time.Microsecond
+	var s *S
+	var all samples
+	short := 0
+	measure(t, "400x", func(b *testing.B) {
+		s = Start(b, Batch(1))
+		for range b.N {
+			s.Lap()
+			b.ResetTimer()
+			wait(work)
+		}
+		tick := s.roughTick()
+		all = s.durations()
+		for _, d := range all.values() {
+			if float64(d)*tick < 0.9*float64(work) {
+				short++
+			}
+		}
+	})
+	if s.source == sourceElapsed || s.bench.stopsTimer {
+		t.Error("resets are taken for excluded time")
+	}
+	if all.n < 200 || short > 0 {
+		t.Errorf("%d samples of 400 iterations, %d of them shorter than the operation", all.n, short)
+	}
+}
+
 func TestUntilCheck(t *testing.T) {
 	s := new(S)
 	for _, c := range []struct{ count, want int64 }{{0, 64}, {63, 64}, {64, 64}, {65, 65}, {128, 128}, {1 << 20, 1 << 20}} {

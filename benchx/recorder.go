@@ -112,6 +112,7 @@ func (r *recorder) timerLap() {
 	p, d := r.pos, t-r.begin
 	r.left, r.begin = r.batch, t
 	if d < 0 { // the timer was reset: this piece is of no known length
+		r.owner.timerReset()
 		return
 	}
 	r.mem[p&(chunkLen-1)] = d
@@ -196,6 +197,9 @@ func (r *recorder) plainLap(t int64) {
 	d := t - r.begin
 	if d < 0 && r.source == sourceElapsed { // the timer was reset: this piece is of no known length
 		r.begin = t
+		if s := r.owner; s != nil {
+			s.timerReset()
+		}
 		return
 	}
 	if !r.add(d) && (r.owner == nil || !r.owner.widen()) {

@@ -127,6 +127,9 @@ func newS(b *testing.B, c config) *S {
 		s.batch = s.bench.batch
 	}
 	s.left = 1 // the first lap comes by whatever the batch is: it ends the piece before the loop proper
+	if s.bench.resetsTimer {
+		s.watch.resets = 2
+	}
 	switch {
 	case s.bench.stopsTimer:
 		s.source = sourceElapsed

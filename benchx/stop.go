@@ -118,7 +118,7 @@ func (s *S) ticksOf(ns int64) int64 {
 
 // lookBack finds out whether time was excluded up to m that no later lap will show.
 func (s *S) lookBack(m moment) {
-	late := s.source != sourceElapsed && (s.watch.over > 0 || m.offset() > s.watch.largest+slack)
+	late := s.source != sourceElapsed && !s.watch.blind() && (s.watch.over > 0 || m.offset() > s.watch.largest+slack)
 	switch {
 	case late && s.phase == phaseProbe:
 		s.stopsTimer()
@@ -147,7 +147,7 @@ func (s *S) forget() {
 	s.lanes.all = nil
 	s.skip()
 	s.skipped, s.backward, s.lost, s.partsLost = 0, 0, 0, 0
-	s.watch.laps, s.watch.over = 0, 0
+	s.watch.over = 0
 	if s.phase == phaseIdle {
 		s.phase = phaseFirst // there is room again
 	}
@@ -155,16 +155,10 @@ func (s *S) forget() {
 	if s.counting.open {
 		s.readProbes(0)
 	}
+	s.batchAnew()
 	s.left = 1
-	if s.config.batch == 0 {
-		s.batch, s.bench.batch = 1, 0
-	}
 	if s.source == sourceElapsed {
-		s.bench.stopsTimer = false
-		s.source = sourceTicks
-		if !s.clock.Trusted() {
-			s.source = sourceNano
-		}
+		s.clockAgain()
 	}
 }
 

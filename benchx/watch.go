@@ -18,6 +18,7 @@ type timer interface{ Elapsed() time.Duration }
 type watch struct {
 	largest int64 // offset so far, ns
 	over    int   // readings in a row that exceeded it by more than slack
+	resets  int   // how often the timer was found to have gone back
 	laps    int   // readings of the probing phase, at most probeLaps
 	latest  int64 // elapsed of the last reading, ns
 
@@ -65,6 +66,9 @@ func (w *watch) begin(t timer, m moment, expected int64) {
 
 // see takes an offset and reports whether this and the one before lie above all earlier ones.
 func (w *watch) see(off int64) bool {
+	if w.blind() {
+		return false
+	}
 	if off > w.largest+slack {
 		w.over++
 		return w.over >= 2
@@ -74,10 +78,15 @@ func (w *watch) see(off int64) bool {
 	return false
 }
 
+// blind reports whether nothing can be learnt from the timer: a benchmark that resets it again and again excludes whatever was
+// before, and means none of it.
+func (w *watch) blind() bool { return w.resets > 1 }
+
 // check looks at the end of an iteration and reports whether the timer was stopped since the base. A timer that was reset gives a
 // new base: it excludes nothing from any iteration.
 func (w *watch) check(t timer, m moment) bool {
 	if m.elapsed < w.latest {
+		w.resets++
 		w.base(t)
 		return false
 	}
