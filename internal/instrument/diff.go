@@ -33,14 +33,31 @@ func lines(text []byte) []string {
 // A change replaces lines from..to of the old text by lines from2..to2 of the new one.
 type change struct{ from, to, from2, to2 int }
 
-// script finds the shortest edit script by the greedy algorithm of E. W. Myers, "An O(ND) Difference Algorithm and Its
-// Variations", Algorithmica 1 (1986), section 4. What is added to a file is a small part of it, so that D is small.
-func script(a, b []string) []change {
+// script finds an edit script: the shortest one between each two lines that both texts have once and in the same order. Such lines cut
+// large files, which are generated ones mostly, into pieces whose differences are few.
+func script(a, b []string) (all []change) {
+	x, y := 0, 0
+	for _, p := range append(anchors(a, b), pair{len(a), len(b)}) {
+		for _, c := range shortest(a[x:p.x], b[y:p.y]) {
+			all = append(all, change{c.from + x, c.to + x, c.from2 + y, c.to2 + y})
+		}
+		x, y = p.x, p.y
+	}
+	return all
+}
+
+// maxSteps bounds the memory of shortest: that of its square in integers.
+const maxSteps = 1000
+
+// shortest finds the shortest edit script by the greedy algorithm of E. W. Myers, "An O(ND) Difference Algorithm and Its
+// Variations", Algorithmica 1 (1986), section 4. Texts that take more than maxSteps are replaced as a whole.
+func shortest(a, b []string) []change {
 	n, m := len(a), len(b)
-	offset := n + m + 1
+	limit := min(n+m, maxSteps)
+	offset := limit + 1
 	v := make([]int, 2*offset+1)
 	var trace [][]int
-	for d := 0; ; d++ {
+	for d := 0; d <= limit; d++ {
 		trace = append(trace, append([]int(nil), v[offset-d-1:offset+d+2]...))
 		for k := -d; k <= d; k += 2 {
 			x := v[offset+k-1] + 1
@@ -57,6 +74,7 @@ func script(a, b []string) []change {
 			}
 		}
 	}
+	return []change{{0, n, 0, m}}
 }
 
 // backtrack walks the furthest reaching paths back and joins neighbouring steps to changes. trace[d] holds v before step d, from

@@ -1,10 +1,12 @@
 package instrument
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -34,8 +36,9 @@ func TestDiffApplies(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	random := func() string {
 		var s strings.Builder
+		letters := 4 + 22*r.IntN(2) // of few all come several times, of many some come once
 		for range r.IntN(30) {
-			s.WriteString(string(rune('a'+r.IntN(4))) + "\n")
+			s.WriteString(string(rune('a'+r.IntN(letters))) + "\n")
 		}
 		if r.IntN(4) == 0 {
 			s.WriteString("end without a newline")
@@ -44,7 +47,7 @@ func TestDiffApplies(t *testing.T) {
 	}
 	dir := t.TempDir()
 	file, patch := filepath.Join(dir, "x"), filepath.Join(dir, "patch")
-	for range 40 {
+	for range 80 {
 		before, after := random(), random()
 		d := Diff("a/x", "b/x", []byte(before), []byte(after))
 		if d == "" || before == "" || after == "" { // git has its own way to say that a file comes or goes
@@ -64,6 +67,43 @@ func TestDiffApplies(t *testing.T) {
 		}
 		if got, _ := os.ReadFile(file); string(got) != after {
 			t.Fatalf("applied to %q: %q, want %q\n%s", before, got, after, d)
+		}
+	}
+}
+
+// A large file with changes all over is no burden, and neither are texts that have little in common.
+func TestDiffOfLargeTexts(t *testing.T) {
+	var before, after strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&before, "func %d\n{\n}\n\n", i)
+		fmt.Fprintf(&after, "func %d\n{\nadded\n}\nadded\n\n", i)
+	}
+	d := Diff("old", "new", []byte(before.String()), []byte(after.String()))
+	if n := strings.Count(d, "\n+added"); n != 40_000 || strings.Contains(d[len("--- old"):], "\n-") {
+		t.Errorf("%d lines were added", n)
+	}
+	a, b := strings.Repeat("x\n", 3000), strings.Repeat("y\n", 3000)
+	d = Diff("old", "new", []byte(a), []byte(b))
+	if strings.Count(d, "\n-x") != 3000 || strings.Count(d, "\n+y") != 3000 {
+		t.Errorf("not all lines are replaced:\n%.200s", d)
+	}
+}
+
+func TestAnchors(t *testing.T) {
+	for _, c := range []struct {
+		why, a, b string
+		want      []pair
+	}{
+		{"nothing", "", "", nil},
+		{"none is in both", "ab", "cd", nil},
+		{"none is there once", "aa", "a", nil},
+		{"all", "abc", "abc", []pair{{0, 0}, {1, 1}, {2, 2}}},
+		{"one has moved to the front", "abcd", "dabc", []pair{{0, 1}, {1, 2}, {2, 3}}},
+		{"one comes twice", "abcb", "xabc", []pair{{0, 1}, {2, 3}}},
+	} {
+		got := anchors(strings.Split(c.a, ""), strings.Split(c.b, ""))
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.why, got, c.want)
 		}
 	}
 }
