@@ -5,6 +5,7 @@ import (
 	"embed"
 	"html/template"
 	"io"
+	"strings"
 	"sync"
 
 	"github.com/plateau-bench/plateau/internal/figure"
@@ -21,12 +22,13 @@ var htmlPages = sync.OnceValues(func() (*template.Template, error) {
 // An htmlPage is one file, which needs nothing beside itself: neither scripts nor anything from a network, and its security policy
 // allows neither.
 type htmlPage struct {
-	Title  string
-	Style  template.CSS
-	Lede   []htmlText
-	Groups []htmlGroup
-	Notes  []string
-	Foot   []string
+	Title   string
+	Subject string // what it is about, for the title of the window
+	Style   template.CSS
+	Lede    []htmlText
+	Groups  []htmlGroup
+	Notes   []string
+	Foot    []string
 }
 
 // An htmlGroup is a package, or a package on two sides.
@@ -86,8 +88,22 @@ type htmlTable struct {
 }
 
 type htmlHead struct {
-	Text string
-	Left bool // words, not numbers
+	Text  string
+	Left  bool // words, not numbers
+	Broad bool // twice as wide as others where rows are folded
+}
+
+// Class is that of a cell of column i.
+func (t *htmlTable) Class(i int, c htmlCell) string {
+	switch {
+	case c.SVG != "":
+		return "text drawn"
+	case t.Head[i].Left:
+		return "text"
+	case t.Head[i].Broad:
+		return strings.TrimSpace("broad " + c.Class)
+	}
+	return c.Class
 }
 
 // An htmlCell is text with a line below it, or a drawing.
@@ -95,6 +111,9 @@ type htmlCell struct {
 	Text, Sub, Class, Href string
 	SVG                    template.HTML
 }
+
+// plot is a figure that has titles at its axes.
+func plot(f *figure.Figure) htmlPlot { return htmlPlot{SVG: draw(f), Class: "titled"} }
 
 // draw is the figure as part of a page: package figure escapes whatever it is given.
 func draw(f *figure.Figure) template.HTML { return template.HTML(f.String()) }
@@ -128,6 +147,9 @@ func keyMark(class string, diamond bool) template.HTML {
 	}
 	return template.HTML(`<path class="` + template.HTMLEscapeString(class) + `" d="` + d + `"/>`)
 }
+
+// keyMarks are the marks of the old and of the new side beside each other.
+var keyMarks = `<g transform="translate(-6 0)">` + keyMark("oldmark", true) + `</g><g transform="translate(6 0)">` + keyMark("mark", false) + `</g>`
 
 func keyArea(class string) template.HTML {
 	return template.HTML(`<rect class="` + template.HTMLEscapeString(class) + `" width="22" height="10"/>`)

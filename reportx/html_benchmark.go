@@ -19,13 +19,13 @@ func (h *htmlReport) subject(s *Summary, id string) (htmlSubject, error) {
 			out.Figures = append(out.Figures, htmlFigure{percentName(p.P), s.percentile(p), interval(p)})
 		}
 	}
-	runs, err := scanRuns(s.source.Runs, h.detail, h.scratch)
-	if err != nil {
-		return out, err
-	}
 	odd := make(map[int]bool)
 	for _, x := range s.Suspects {
 		odd[x.Run] = true
+	}
+	runs, err := scanRuns(s.source.Runs, odd, h.detail, h.scratch)
+	if err != nil {
+		return out, err
 	}
 	for _, d := range s.distributions() {
 		if d.timeless() || d.spread == nil {
@@ -71,6 +71,8 @@ func (s *Summary) chips() (list []htmlText) {
 const (
 	curveText     = "How long operations take, by the share that is as fast: each step is a nine more."
 	histogramText = "How many samples take how long. Both scales are logarithmic."
+	stripText     = "Samples in the order in which they were taken, and how long they took on a logarithmic scale: the band reaches from the fastest to the slowest " +
+		"of each stretch, the line is its median."
 )
 
 func titleOf(what string, d *Distribution) string {
@@ -88,7 +90,7 @@ func (d *Distribution) curveBlock(name string, runs []*scan, odd map[int]bool, d
 		Keys:  []htmlKey{{keyLine("line"), "all runs"}, {keyMark("mark", false), "percentile, with its 95% interval"}},
 	}
 	if len(runs) > 1 {
-		b.Keys = append(b.Keys, htmlKey{keyLine("run"), "single runs"})
+		b.Keys = append(b.Keys, htmlKey{keyLine("run"), "single runs" + someOf(len(runs), d.Runs)})
 	}
 	if len(odd) > 0 && len(runs) > 1 {
 		b.Keys = append(b.Keys, htmlKey{keyLine("oddrun"), "suspect runs"})
@@ -136,21 +138,19 @@ func percentNames(d *Distribution) string {
 	return strings.Join(names, ", ")
 }
 
-// shownStrips is how many runs are shown at once.
-const shownStrips = 12
-
 func stripBlock(s *Summary, name string, runs []*scan, odd map[int]bool) htmlBlock {
-	b := htmlBlock{
-		Title: "Runs", Level: 4, Whole: true,
-		Text: "Samples in the order in which they were taken: the band reaches from the fastest to the slowest of each stretch, the line is its median.",
+	b := htmlBlock{Title: "Runs", Level: 4, Whole: true, Text: stripText}
+	if len(runs) < s.Runs {
+		b.Text += fmt.Sprintf(" Shown are %d of %d runs, suspects before the others.", len(runs), s.Runs)
 	}
 	warm := false
 	y := stripAxis(runs)
-	b.Table = &htmlTable{Head: append(heads("run", "samples", "warm-up", "fastest", "slowest"), htmlHead{"remarks", true})}
+	b.Table = &htmlTable{Head: append(heads("run", "samples", "warm-up", "fastest", "slowest"), htmlHead{Text: "remarks", Left: true})}
+	first := room(len(runs), shownStrips, func(i int) bool { return odd[runs[i].number] })
 	for i, r := range runs {
 		warm = warm || r.warmup > 0
 		plot := r.strip(name, y, odd[r.number])
-		if i < shownStrips {
+		if first[i] {
 			b.Plots = append(b.Plots, plot)
 		} else {
 			b.More = append(b.More, plot)
@@ -161,6 +161,14 @@ func stripBlock(s *Summary, name string, runs []*scan, odd map[int]bool) htmlBlo
 		b.Keys = append(b.Keys, htmlKey{keyArea("warmup"), "warm-up, left out"})
 	}
 	return b
+}
+
+// someOf says that not all are there.
+func someOf(some, all int) string {
+	if some >= all {
+		return ""
+	}
+	return fmt.Sprintf(", %d of %d", some, all)
 }
 
 // row is the run in a table.
@@ -209,7 +217,7 @@ func (s *Summary) extraBlocks() (list []htmlBlock) {
 
 func (s *Summary) metricBlock() htmlBlock {
 	t := &htmlTable{Head: heads("unit", "runs", "mean", "median", "min", "max")}
-	t.Head = append(t.Head, htmlHead{"runs in order", true})
+	t.Head = append(t.Head, htmlHead{Text: "runs in order", Left: true})
 	for _, m := range s.runMetrics() {
 		mean := absent
 		if m.HasMean {
@@ -234,10 +242,24 @@ func (m *RunMetric) dots() *figure.Figure {
 		f.Y = figure.Axis{Lo: m.Min - 1 - abs(m.Min), Hi: m.Max + 1 + abs(m.Max)}
 	}
 	f.Level("rule", m.Median, "")
+	if len(m.Values) > drawnDots {
+		f.Line("middle", extremes(m.Values, drawnDots/2))
+		return f
+	}
 	for i, v := range m.Values {
 		f.Dot("mark", figure.Point{X: float64(i), Y: v}, false, fmt.Sprintf("run %d: %s", i+1, formatMetric(v, m.Unit)))
 	}
 	return f
+}
+
+// extremes are the least and the greatest of so many stretches of values, by their places.
+func extremes(values []float64, stretches int) (points []figure.Point) {
+	for i := range stretches {
+		from, to := i*len(values)/stretches, (i+1)*len(values)/stretches
+		part := values[from:to]
+		points = append(points, figure.Point{X: float64(from), Y: slices.Min(part)}, figure.Point{X: float64(from), Y: slices.Max(part)})
+	}
+	return points
 }
 
 func abs(x float64) float64 { return max(x, -x) }

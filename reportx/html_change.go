@@ -77,17 +77,22 @@ func (d *Difference) forest() (htmlBlock, bool) {
 	if len(rows) == 0 {
 		return htmlBlock{}, false
 	}
-	t := &htmlTable{Head: append(heads("what", "old", "new", "change", "95% interval"), htmlHead{"verdict", true}, htmlHead{Text: "p-value"}, htmlHead{"why", true})}
+	t := &htmlTable{Head: append(heads("what", "old", "new", "change", "95% interval"), htmlHead{Text: "verdict", Left: true}, htmlHead{Text: "p-value"}, htmlHead{Text: "why", Left: true})}
 	for _, ch := range rows {
 		t.row(printable(ch.Statistic()), ch.value(ch.Old), ch.value(ch.New), ch.change(), ch.interval(), ch.Verdict, significant(ch.PValue, 2), ch.Why)
 	}
-	keys := []htmlKey{{keyMark("worse", false), "worse"}, {keyMark("better", false), "better"}, {keyMark("same", false), "same"}, {keyMark("unsure", true), "unsure"}}
+	var keys []htmlKey
+	for _, word := range []verdict.Verdict{verdict.Worse, verdict.Better, verdict.Same, verdict.Unsure} {
+		if slices.ContainsFunc(rows, func(c *Change) bool { return c.Verdict == string(word) }) {
+			keys = append(keys, htmlKey{keyMark(string(word), word == verdict.Unsure), string(word)})
+		}
+	}
 	if slices.ContainsFunc(rows, func(c *Change) bool { return c.limit() > 0 }) {
 		keys = append(keys, htmlKey{`<line class="limit" x1="11" x2="11" y1="0" y2="10"/>`, "limit"})
 	}
 	return htmlBlock{
 		Title: "Change", Level: 4, Text: "New over old, with the 95% interval over runs. The long upright line is no change.",
-		Plots: []htmlPlot{{SVG: draw(forestFigure(printable(d.Name), rows))}}, Table: t, Keys: keys,
+		Plots: []htmlPlot{plot(forestFigure(printable(d.Name), rows))}, Table: t, Keys: keys,
 	}, true
 }
 
@@ -97,6 +102,7 @@ func forestFigure(name string, rows []*Change) *figure.Figure {
 	for _, x := range ratioTicks {
 		f.X.Ticks = append(f.X.Ticks, figure.Tick{At: x, Label: strings.Replace(percentChange(x), ".0%", "%", 1)})
 	}
+	f.X.Title = "new over old"
 	f.Rule("even", 1, "no change")
 	var words []string
 	for i, ch := range rows {
@@ -143,12 +149,17 @@ func (d *Difference) runsBlock() (htmlBlock, bool) {
 		head, order = "pair", "neighbours above each other"
 	}
 	t := &htmlTable{Head: heads(head, "old", "new")}
-	for i := range max(len(shown.runs[0]), len(shown.runs[1])) {
+	text := "Each " + head + " from left to right, " + order + "."
+	n := max(len(shown.runs[0]), len(shown.runs[1]))
+	if n > drawnDots {
+		text += fmt.Sprintf(" Shown are the first %d of %d.", drawnDots, n)
+	}
+	for i := range min(n, drawnDots) {
 		t.row(strconv.Itoa(i+1), shown.run(0, i), shown.run(1, i))
 	}
 	return htmlBlock{
-		Title: printable(shown.Statistic()) + " of single runs", Level: 4, Text: "Each " + head + " from left to right, " + order + ".",
-		Plots: []htmlPlot{{SVG: draw(shown.runsFigure(printable(d.Name), head, d.Paired))}}, Table: t,
+		Title: printable(shown.Statistic()) + " of single runs", Level: 4, Text: text,
+		Plots: []htmlPlot{plot(shown.runsFigure(printable(d.Name), head, d.Paired))}, Table: t,
 		Keys: []htmlKey{{keyMark("oldmark", true), "old: " + printable(d.OldSide)}, {keyMark("mark", false), "new: " + printable(d.NewSide)}},
 	}, true
 }
@@ -166,7 +177,7 @@ func (c *Change) run(side, i int) string {
 
 // runsFigure has a place for each run or pair, from left to right.
 func (c *Change) runsFigure(name, head string, paired bool) *figure.Figure {
-	n := max(len(c.runs[0]), len(c.runs[1]))
+	n := min(max(len(c.runs[0]), len(c.runs[1])), drawnDots)
 	lo, hi := math.Inf(1), 0.0
 	for _, x := range slices.Concat(c.runs[0], c.runs[1]) {
 		if x > 0 {
@@ -178,6 +189,7 @@ func (c *Change) runsFigure(name, head string, paired bool) *figure.Figure {
 		About: fmt.Sprintf("%d old and %d new runs.", len(c.runs[0]), len(c.runs[1])), Height: runsHeight,
 		X: figure.Axis{Lo: 0.5, Hi: float64(n) + 0.5}, Y: figure.Around(min(lo, hi), hi, 1.1).LogTicks(metricTick(c.Unit)),
 	}
+	f.X.Title, f.Y.Title = head, printable(c.Statistic())
 	for i := range n {
 		at := float64(i + 1)
 		f.X.Ticks = append(f.X.Ticks, figure.Tick{At: at, Label: strconv.Itoa(i + 1)})

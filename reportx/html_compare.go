@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/verdict"
@@ -27,31 +26,106 @@ func (c *Comparison) WriteHTML(w io.Writer) error {
 		lede.Class = "worse"
 	}
 	page.Lede = append(page.Lede, lede)
-	subjects := 0
+	page.Subject = c.subject()
+	h := htmlComparison{Comparison: c}
+	var rest []*Difference
+	h.drawn, rest = c.drawn()
 	for _, group := range c.groups() {
-		d := group[0]
-		g := htmlGroup{Title: cmp.Or(printable(d.Pkg), "Benchmarks"), Text: c.heading(d)}
-		for _, kv := range d.config {
-			if slices.Contains(environmentKeys(), kv.Key) {
-				g.Text += " · " + printable(kv.Value)
-			}
+		g, err := h.group(slices.DeleteFunc(group, func(d *Difference) bool { return !h.drawn[d] }))
+		if err != nil {
+			return err
 		}
-		g.Blocks = append(g.Blocks, c.changesBlock(group, subjects+1))
-		for _, d := range group {
-			subjects++
-			s, err := c.subject(d, "b"+strconv.Itoa(subjects))
-			if err != nil {
-				return fmt.Errorf("%s: %w", d.Name, err)
-			}
-			g.Subjects = append(g.Subjects, s)
+		if g.Blocks != nil {
+			page.Groups = append(page.Groups, g)
 		}
-		page.Groups = append(page.Groups, g)
 	}
-	page.Notes = append(c.harmLines(""), c.onlyLines()...)
+	if len(rest) > 0 {
+		page.Groups = append(page.Groups, c.undrawnGroup(rest))
+	}
+	page.Notes = shortList(append(c.harmLines(""), c.onlyLines()...), shownNotes)
 	if c.Gate != nil {
-		page.Notes = append(page.Notes, c.Gate.Notes...)
+		page.Notes = append(page.Notes, shortList(c.Gate.Notes, shownNotes)...)
 	}
 	return page.write(w)
+}
+
+// subject names the one package or benchmark of a comparison, "" for several.
+func (c *Comparison) subject() string {
+	var all []*Summary
+	for _, d := range c.Differences {
+		all = append(all, &Summary{Pkg: d.Pkg, Name: d.Name})
+	}
+	return subjectOf(all)
+}
+
+// drawn are the benchmarks that have figures, the most urgent ones, and the others.
+func (c *Comparison) drawn() (drawn map[*Difference]bool, rest []*Difference) {
+	list := slices.Clone(c.Differences)
+	byUrgency(list)
+	drawn = make(map[*Difference]bool)
+	for _, d := range list[:min(len(list), drawnBenchmarks)] {
+		drawn[d] = true
+	}
+	return drawn, list[len(drawn):]
+}
+
+// undrawnGroup is what the page has no room to draw: a row for each benchmark.
+func (c *Comparison) undrawnGroup(rest []*Difference) htmlGroup {
+	p := newPivot(len(rest), func(i int) (names []string) {
+		for _, ch := range rest[i].Changes {
+			names = append(names, ch.Statistic())
+		}
+		return names
+	})
+	t := &htmlTable{Head: heads("benchmark")}
+	for _, name := range p.columns {
+		t.Head = append(t.Head, htmlHead{Text: printable(name)})
+	}
+	for _, d := range rest {
+		cells := p.row()
+		for _, ch := range d.Changes {
+			if at, ok := p.at[ch.Statistic()]; ok {
+				cells[at] = ch.judged()
+			}
+		}
+		t.Rows = append(t.Rows, append([]htmlCell{{Text: printable(d.Name), Sub: printable(d.Pkg)}}, cells...))
+	}
+	return htmlGroup{
+		Title:  plural(int64(len(rest)), "further benchmark"),
+		Text:   undrawn(drawnBenchmarks, "those that changed for the worse, then those for the better, then those of which the runs cannot tell"),
+		Blocks: []htmlBlock{{Title: "Changes", Level: 3, Whole: true, Table: t}},
+	}
+}
+
+// An htmlComparison makes the parts of a page.
+type htmlComparison struct {
+	*Comparison
+	drawn    map[*Difference]bool
+	subjects int // so far
+}
+
+// group is a package, without blocks where nothing of it is drawn.
+func (h *htmlComparison) group(group []*Difference) (g htmlGroup, err error) {
+	if len(group) == 0 {
+		return g, nil
+	}
+	d := group[0]
+	g = htmlGroup{Title: cmp.Or(printable(d.Pkg), "Benchmarks"), Text: h.heading(d)}
+	for _, kv := range d.config {
+		if slices.Contains(environmentKeys(), kv.Key) {
+			g.Text += " · " + printable(kv.Value)
+		}
+	}
+	g.Blocks = append(g.Blocks, h.changesBlock(group, h.subjects+1))
+	for _, d := range group {
+		h.subjects++
+		s, err := h.section(d, anchor(h.subjects))
+		if err != nil {
+			return g, fmt.Errorf("%s: %w", d.Name, err)
+		}
+		g.Subjects = append(g.Subjects, s)
+	}
+	return g, nil
 }
 
 // signs stand before verdicts, which are not told by their colours alone.
@@ -76,17 +150,21 @@ func (c *Comparison) changesBlock(group []*Difference, first int) htmlBlock {
 		all = append(all, d.Changes...)
 	}
 	axis := ratioAxis(all)
-	t := &htmlTable{Head: append(heads("benchmark"), htmlHead{"what", true})}
+	t := &htmlTable{Head: append(heads("benchmark"), htmlHead{Text: "what", Left: true})}
 	t.Head = append(t.Head, heads("old", "new")...)
-	t.Head = append(t.Head, htmlHead{fmt.Sprintf("from %s to %s", percentChange(axis.Lo), percentChange(axis.Hi)), true})
+	t.Head = append(t.Head, htmlHead{Text: fmt.Sprintf("from %s to %s", percentChange(axis.Lo), percentChange(axis.Hi)), Left: true})
 	if c.Gate != nil {
 		t.Head = append(t.Head, heads("shows from", "limit")...)
 	}
-	t.Head = append(t.Head, heads("change")...)
+	t.Head = append(t.Head, htmlHead{Text: "change", Broad: true})
 	for i, d := range group {
-		for _, ch := range d.Changes {
+		for k, ch := range d.Changes {
+			name := htmlCell{Text: printable(d.Name), Href: "#" + anchor(first+i)}
+			if k > 0 {
+				name = htmlCell{Text: name.Text, Class: "again"}
+			}
 			row := []htmlCell{
-				{Text: printable(d.Name), Href: "#b" + strconv.Itoa(first+i)}, {Text: printable(ch.Statistic())}, {Text: ch.value(ch.Old)}, {Text: ch.newValue()}, {},
+				name, {Text: printable(ch.Statistic())}, {Text: ch.value(ch.Old)}, {Text: ch.newValue()}, {},
 			}
 			if ch.HasRatio {
 				row[4] = htmlCell{SVG: draw(ch.ratioFigure(printable(d.Name), axis)), Class: "inline"}
@@ -111,8 +189,8 @@ func (c *Comparison) changesBlock(group []*Difference, first int) htmlBlock {
 	return htmlBlock{Title: "Changes", Level: 3, Whole: true, Table: t, Lines: lines}
 }
 
-// subject is one benchmark on both sides.
-func (c *Comparison) subject(d *Difference, id string) (htmlSubject, error) {
+// section is one benchmark on both sides.
+func (c *Comparison) section(d *Difference, id string) (htmlSubject, error) {
 	out := htmlSubject{ID: id, Name: printable(d.Name)}
 	chip := htmlText{Text: d.arrangement()}
 	if !d.Paired && !d.budgetsOnly() {

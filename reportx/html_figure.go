@@ -34,7 +34,16 @@ const leastAxis = 1.5
 
 // timeAxis is the axis of durations from lo to hi in ns.
 func timeAxis(lo, hi float64) figure.Axis {
-	return figure.Around(lo, hi, leastAxis).LogTicks(formatTick)
+	a := figure.Around(lo, hi, leastAxis).LogTicks(formatTick)
+	a.Title = "time per operation"
+	return a
+}
+
+// nines is the axis of the percentiles of n samples.
+func nines(n int64) figure.Axis {
+	a := figure.NinesOf(n)
+	a.Title = "percentile"
+	return a
 }
 
 // curve is the percentile curve of d: how long an operation takes at most, by the share of operations that is as fast. runs are drawn
@@ -44,7 +53,7 @@ func (d *Distribution) curve(name string, runs []*scan, odd map[int]bool, positi
 	f := &figure.Figure{
 		Name: "Percentiles of " + name, Height: figureHeight,
 		About: fmt.Sprintf("From %s, the fastest sample, to %s, the slowest. The percentiles are in the table of this section.", formatNS(d.Min), formatNS(d.Max)),
-		X:     figure.NinesOf(d.Samples), Y: timeAxis(d.perOp(float64(lo)), d.perOp(float64(hi))),
+		X:     nines(d.Samples), Y: timeAxis(d.perOp(float64(lo)), d.perOp(float64(hi))),
 	}
 	for _, last := range []bool{false, true} { // odd ones above the others
 		for _, r := range runs {
@@ -72,7 +81,7 @@ func (d *Distribution) curve(name string, runs []*scan, odd map[int]bool, positi
 		}
 		f.Dot("mark", figure.Point{X: p.P / 100, Y: p.Value}, false, title)
 	}
-	return htmlPlot{SVG: draw(f)}
+	return plot(f)
 }
 
 // histogramBins is the number of bars, and miniBins that in a table.
@@ -91,17 +100,27 @@ func (s *spread) histogram(axis figure.Axis, bins int, perOp func(float64) float
 
 // countAxis is the axis of numbers of samples in bars, logarithmic so that a single one shows.
 func countAxis(all ...[]figure.Bar) figure.Axis {
-	most := 1.0
+	a := barAxis(1, all...).DecadeTicks(func(x float64, _ int) string { return formatShort(x) })
+	a.Title = "samples"
+	return a
+}
+
+// shareAxis is that of shares of the samples, the least of which is one of n.
+func shareAxis(n int64, all ...[]figure.Bar) figure.Axis {
+	a := barAxis(1/float64(max(n, 1)), all...).DecadeTicks(func(x float64, _ int) string { return significant(100*x, 3) + "%" })
+	a.Title = "share of the samples"
+	return a
+}
+
+// barAxis is a logarithmic axis on which a bar as high as least is seen, and the highest one finds room.
+func barAxis(least float64, all ...[]figure.Bar) figure.Axis {
+	most := least
 	for _, bars := range all {
 		for _, b := range bars {
 			most = max(most, b.Height)
 		}
 	}
-	a := figure.Axis{Scale: figure.Log, Lo: 0.6, Hi: most * 1.3}
-	for x := 1.0; x <= a.Hi; x *= 10 {
-		a.Ticks = append(a.Ticks, figure.Tick{At: x, Label: formatShort(x)})
-	}
-	return a
+	return figure.Axis{Scale: figure.Log, Lo: 0.6 * least, Hi: most * 1.3}
 }
 
 // formatShort writes a power of ten.
@@ -118,10 +137,10 @@ func formatShort(x float64) string {
 }
 
 // histogram is the distribution as bars on a logarithmic axis of times.
-func (d *Distribution) histogram(name string) (plot htmlPlot, bars []figure.Bar) {
+func (d *Distribution) histogram(name string) (htmlPlot, []figure.Bar) {
 	lo, hi := d.spread.positive()
 	axis := timeAxis(d.perOp(float64(lo)), d.perOp(float64(hi)))
-	bars = d.spread.histogram(axis, histogramBins, d.perOp)
+	bars := d.spread.histogram(axis, histogramBins, d.perOp)
 	f := &figure.Figure{
 		Name: "Histogram of " + name, Height: figureHeight,
 		About: fmt.Sprintf("%s samples from %s to %s, most of them around %s.", formatCount(d.Samples), formatNS(d.Min), formatNS(d.Max), formatNS(mode(bars))),
@@ -130,10 +149,12 @@ func (d *Distribution) histogram(name string) (plot htmlPlot, bars []figure.Bar)
 	f.Bars("bar", bars)
 	for _, p := range d.Percentiles {
 		if p.Supported {
-			f.Rule("rule", p.Value, percentName(p.P)+" "+formatNS(p.Value))
+			f.Flag("rule", p.Value, percentName(p.P), percentName(p.P)+" "+formatNS(p.Value))
 		}
 	}
-	return htmlPlot{SVG: draw(f)}, bars
+	p := plot(f)
+	p.Class += " flagged"
+	return p, bars
 }
 
 // mode is the middle of the highest bar.
@@ -208,6 +229,9 @@ func (s *scan) strip(name string, y figure.Axis, odd bool) htmlPlot {
 		f.Rule("warmend", float64(s.warmup), "end of the warm-up")
 		p.Facts = append(p.Facts, htmlText{Text: "warm-up: the first " + formatCount(s.warmup)})
 	}
+	if neverSettled(s.run) {
+		p.Facts = append(p.Facts, htmlText{Text: "▲ never settled", Class: "alarm"})
+	}
 	f.Series(class, s.columns, s.perOp)
 	p.SVG = draw(f)
 	return p
@@ -227,5 +251,7 @@ func stripAxis(runs []*scan) figure.Axis {
 	if lo > hi {
 		lo = hi
 	}
-	return timeAxis(lo, hi)
+	a := timeAxis(lo, hi)
+	a.Title = "" // so many of them say it above
+	return a
 }

@@ -14,7 +14,7 @@ func (a *Attribution) block(c *Counters) htmlBlock {
 		Title: "During the tail", Level: 4,
 		Text: fmt.Sprintf("What went on during the %s beyond p%v, %s, and during the %s others. What coincides with the tail need not be its cause.",
 			plural(a.Slow, "sample"), a.P, formatNS(a.Beyond), formatCount(a.Others)),
-		Table: &htmlTable{Head: append(heads("cause", "slow samples", "others"), htmlHead{"slow and others", true})},
+		Table: &htmlTable{Head: append(heads("cause", "slow samples", "others"), htmlHead{Text: "slow and others", Left: true})},
 	}
 	for _, x := range a.Causes {
 		words := x.words()
@@ -51,7 +51,7 @@ func shares(what string, slow, others float64) *figure.Figure {
 func (c *Counters) block() htmlBlock {
 	b := htmlBlock{
 		Title: "Counters", Level: 4, Text: "Counters" + c.head() + ".",
-		Table: &htmlTable{Head: append(heads(counterHead[:3]...), htmlHead{counterHead[3], true})}, Lines: c.lines(),
+		Table: &htmlTable{Head: append(heads(counterHead[:3]...), htmlHead{Text: counterHead[3], Left: true})}, Lines: c.lines(),
 	}
 	rows := c.rows()
 	if rows == nil {
@@ -74,8 +74,8 @@ func (s *Summary) roofBlock() htmlBlock {
 		}
 	}
 	if f := r.figure(printable(s.Name), rec); f != nil {
-		b.Text = "FLOP/s (up) by FLOP per byte moved (across), both logarithmic."
-		b.Plots = []htmlPlot{{SVG: draw(f)}}
+		b.Text = "How fast the benchmark computes, under what the machine allows for its arithmetic intensity. Both scales are logarithmic."
+		b.Plots = []htmlPlot{plot(f)}
 		b.Keys = []htmlKey{{keyLine("roof"), "roof: memory, then arithmetic"}, {keyMark("mark", false), "this benchmark"}}
 		if len(rec.Roof.Memory) > 1 || rec.Roof.Scalar > 0 {
 			b.Keys = append(b.Keys, htmlKey{keyLine("lowroof"), "nearer memory, and arithmetic without vectors"})
@@ -103,6 +103,7 @@ func (r *Roofline) figure(name string, rec *roofline.Record) *figure.Figure {
 		Name: "Roofline of " + name, About: strings.TrimSuffix(printable(r.Text), ".") + ".", Height: figureHeight,
 		X: x.LogTicks(significantTick), Y: figure.Around(low, roof.Flops, 100).LogTicks(rateTick),
 	}
+	f.X.Title, f.Y.Title = "intensity in FLOP per byte moved", "FLOP/s"
 	line := func(class string, bandwidth, flops float64) {
 		var points []figure.Point
 		for i := range 101 {

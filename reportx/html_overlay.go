@@ -55,8 +55,8 @@ func (o *overlay) title(what string) string { return titleOf(what, &Distribution
 func (o *overlay) curveBlock() htmlBlock {
 	b := htmlBlock{
 		Title: o.title("Percentiles"), Level: 4, Text: curveText,
-		Keys:  append(o.d.keys(), htmlKey{keyMark("mark", false), "percentiles, with their 95% intervals"}),
-		Plots: []htmlPlot{{SVG: draw(o.curves())}},
+		Keys:  append(o.d.keys(), htmlKey{keyMarks, "percentiles, with their 95% intervals"}),
+		Plots: []htmlPlot{plot(o.curves())},
 		Table: &htmlTable{Head: heads("percentile", "old", "old interval", "new", "new interval")},
 	}
 	for _, ch := range o.d.ofStage(o.stage) {
@@ -66,25 +66,29 @@ func (o *overlay) curveBlock() htmlBlock {
 }
 
 func (o *overlay) histogramBlock() htmlBlock {
-	var bars [2][]figure.Bar
+	var bars, shares [2][]figure.Bar
 	var words []string
 	for i, s := range o.sides {
 		bars[i] = s.histogram(o.times, histogramBins, o.perOp)
 		words = append(words, fmt.Sprintf("%s samples, most around %s", formatCount(s.n), formatNS(mode(bars[i]))))
+		for _, b := range bars[i] {
+			b.Height /= float64(s.n)
+			shares[i] = append(shares[i], b)
+		}
 	}
 	f := &figure.Figure{
 		Name: "Histograms of " + o.name + " before and after", About: "Old: " + words[0] + ". New: " + words[1] + ".",
-		Height: figureHeight, X: o.times, Y: countAxis(bars[:]...),
+		Height: figureHeight, X: o.times, Y: shareAxis(max(o.sides[0].n, o.sides[1].n), shares[:]...),
 	}
 	for i, side := range []string{"old", "new"} {
-		f.Bars(side+"bar", bars[i])
+		f.Bars(side+"bar", shares[i])
 	}
 	for i, side := range []string{"old", "new"} {
-		f.Outline(side+"edge", bars[i])
+		f.Outline(side+"edge", shares[i])
 	}
 	return htmlBlock{
-		Title: o.title("Histogram"), Level: 4, Text: histogramText, Keys: o.d.keys(),
-		Plots: []htmlPlot{{SVG: draw(f)}}, Table: binTable([]string{"old", "new"}, bars[0], bars[1]),
+		Title: o.title("Histogram"), Level: 4, Text: "Which share of the samples of each side takes how long. Both scales are logarithmic.", Keys: o.d.keys(),
+		Plots: []htmlPlot{plot(f)}, Table: binTable([]string{"old samples", "new samples"}, bars[0], bars[1]),
 	}
 }
 
@@ -111,14 +115,14 @@ func (o *overlay) curves() *figure.Figure {
 	}
 	f := &figure.Figure{
 		Name: "Percentiles of " + o.name + " before and after", About: strings.Join(words, "; ") + ".", Height: figureHeight,
-		X: figure.NinesOf(max(o.sides[0].n, o.sides[1].n)), Y: o.times,
+		X: nines(max(o.sides[0].n, o.sides[1].n)), Y: o.times,
 	}
 	for i, class := range []string{"oldline", "line"} {
 		f.Line(class, o.sides[i].curve(figure.NinesOf(o.sides[i].n), poolPositions, o.perOp))
 	}
 	for _, ch := range o.d.ofStage(o.stage) {
-		ch.Old.draw(f, ch.P, "old")
-		ch.New.draw(f, ch.P, "")
+		f.Beside(-3, func() { ch.Old.draw(f, ch.P, "old") })
+		f.Beside(3, func() { ch.New.draw(f, ch.P, "") })
 	}
 	return f
 }

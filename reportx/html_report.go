@@ -4,39 +4,90 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
 )
 
 // WriteHTML writes the report as one HTML file for a browser, which needs neither a network nor scripts: for each benchmark its
 // percentile curve, its histogram and its runs in the order of their samples, and what else is known of it. How large the
-// file is depends on the number of runs, not of samples; what is drawn has the fastest and the slowest sample of every stretch.
+// file is depends on the number of benchmarks and runs, not of samples; what is drawn has the fastest and the slowest sample of every stretch.
+// Of more than 200 benchmarks the others are in a table alone, and so are runs of a benchmark beyond those that a page has room for.
 //
 // Samples are read again, run by run. An error is that of decoding them, or of w.
 func (r *Report) WriteHTML(w io.Writer) error {
-	runs := 0
-	for _, s := range r.Benchmarks {
-		runs += s.Runs
-	}
-	page := &htmlPage{Title: "Benchmark report", Lede: r.lede(), Foot: []string{
+	page := &htmlPage{Title: "Benchmark report", Subject: subjectOf(r.Benchmarks), Lede: r.lede(), Foot: []string{
 		"Percentiles are exact, of nearest rank, over the steady samples of all runs together. An interval says, at 95% confidence, how far a percentile " +
 			"would scatter over runs like these. Figures draw every stretch of samples from its fastest to its slowest one.",
 	}}
+	drawn, rest := r.drawn()
+	var runs []int
+	for _, s := range drawn {
+		runs = append(runs, s.Runs)
+	}
 	h := htmlReport{detail: detailOf(runs), scratch: newSpreader()}
-	for _, group := range byPackage(r.Benchmarks) {
+	for _, group := range byPackage(drawn) {
 		g, err := h.group(group)
 		if err != nil {
 			return err
 		}
 		page.Groups = append(page.Groups, g)
 	}
+	if len(rest) > 0 {
+		page.Groups = append(page.Groups, undrawnGroup(rest))
+	}
+	var notes []string
 	for _, p := range r.Problems {
-		page.Notes = append(page.Notes, "not read: "+p.Error())
+		notes = append(notes, "not read: "+p.Error())
 	}
 	for _, n := range r.Notes {
-		page.Notes = append(page.Notes, n.String())
+		notes = append(notes, n.String())
 	}
+	page.Notes = shortList(notes, shownNotes)
 	return page.write(w)
+}
+
+// drawn are the benchmarks that have figures, and the others.
+func (r *Report) drawn() (drawn, rest []*Summary) {
+	has := room(len(r.Benchmarks), drawnBenchmarks, func(i int) bool { return r.Benchmarks[i].doubtful() })
+	for i, s := range r.Benchmarks {
+		if has[i] {
+			drawn = append(drawn, s)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	return drawn, rest
+}
+
+// subjectOf names the one package or benchmark of a report, "" for several.
+func subjectOf(all []*Summary) string {
+	groups := byPackage(all)
+	switch {
+	case len(groups) != 1:
+		return ""
+	case groups[0][0].Pkg != "":
+		return printable(groups[0][0].Pkg)
+	case len(all) == 1:
+		return printable(all[0].Name)
+	}
+	return ""
+}
+
+// undrawnGroup is what the page has no room to draw.
+func undrawnGroup(rest []*Summary) htmlGroup {
+	g := htmlGroup{
+		Title: plural(int64(len(rest)), "further benchmark"),
+		Text:  undrawn(drawnBenchmarks, "those with suspect runs or that never settled before the others"),
+	}
+	sampled, _ := divide(rest)
+	if len(sampled) > 0 {
+		o := overview{packages: true, bare: true}
+		g.Blocks = append(g.Blocks, o.block(sampled))
+	}
+	if b, ok := lineOverview(rest, overview{packages: true, bare: true}); ok {
+		g.Blocks = append(g.Blocks, b)
+	}
+	return g
 }
 
 // lede is the report in a sentence.
@@ -53,7 +104,7 @@ func (r *Report) lede() []htmlText {
 		}
 	}
 	lede := []htmlText{{Text: fmt.Sprintf("%s, %s, %s.",
-		plural(int64(len(r.Benchmarks)), "benchmark"), plural(int64(runs), "run"), plural(samples, "steady sample"))}}
+		plural(int64(len(r.Benchmarks)), "benchmark"), plural(int64(runs), "run"), plural(samples, "sample")+" after warm-up")}}
 	var doubts []string
 	if suspects > 0 {
 		doubts = append(doubts, plural(int64(suspects), "suspect run"))
@@ -79,53 +130,26 @@ func (h *htmlReport) group(group []*Summary) (htmlGroup, error) {
 	if pkg := group[0].Pkg; pkg != "" {
 		g.Title = printable(pkg)
 	}
-	sampled, _ := divide(group)
-	first := h.subjects + 1
+	o := overview{first: h.subjects + 1}
 	for _, s := range group {
 		h.subjects++
-		subject, err := h.subject(s, "b"+strconv.Itoa(h.subjects))
+		subject, err := h.subject(s, anchor(h.subjects))
 		if err != nil {
 			return g, fmt.Errorf("%s: %w", s.Name, err)
 		}
 		g.Subjects = append(g.Subjects, subject)
 	}
+	sampled, lines := divide(group)
 	if len(sampled) > 0 {
-		g.Blocks = append(g.Blocks, overview(group, first))
+		g.Blocks = append(g.Blocks, o.block(group))
+	}
+	if len(lines) > 1 {
+		if b, ok := lineOverview(group, o); ok {
+			g.Blocks = append(g.Blocks, b)
+		}
 	}
 	g.Blocks = append(g.Blocks, environmentBlock(group))
 	return g, nil
-}
-
-// overview is the table of all benchmarks of a package.
-func overview(group []*Summary, first int) htmlBlock {
-	t := &htmlTable{Head: heads("benchmark", "runs", "samples", "warm-up", "mean")}
-	for i, s := range group {
-		for _, d := range s.distributions() {
-			if len(t.Rows) == 0 {
-				for _, p := range d.Percentiles {
-					t.Head = append(t.Head, htmlHead{Text: percentName(p.P)})
-				}
-				t.Head = append(t.Head, htmlHead{Text: "histogram", Left: true})
-			}
-			var cells []htmlCell
-			for _, c := range textRow(s, d) {
-				cells = append(cells, htmlCell{Text: strings.TrimSpace(c.line(0)), Sub: c.line(1)})
-			}
-			if d.Stage == "" {
-				cells[0].Href = "#b" + strconv.Itoa(first+i)
-				if n := len(suspectLines(s)); n > 0 {
-					cells[0].Sub = "▲ " + plural(int64(n), "suspect run")
-				}
-			} else {
-				cells[0].Text = printable(s.Name) + " " + cells[0].Text
-			}
-			if d.spread != nil {
-				cells = append(cells, htmlCell{SVG: d.mini(printable(s.Name)), Class: "mini"})
-			}
-			t.Rows = append(t.Rows, cells)
-		}
-	}
-	return htmlBlock{Title: "Overview", Level: 3, Whole: true, Table: t, Lines: legend(group)}
 }
 
 // environmentBlock says where the runs of a package were made.
@@ -151,6 +175,7 @@ func environmentBlock(group []*Summary) htmlBlock {
 			}
 		}
 	}
+	add("measured", measured(group))
 	for _, s := range group {
 		add("runs of a benchmark", map[string]string{"one": "in one process", "fresh": "each in a process of its own"}[s.Process])
 		names, _ := files(s.source.Runs)
@@ -169,4 +194,34 @@ func environmentBlock(group []*Summary) htmlBlock {
 		}
 	}
 	return b
+}
+
+// measured is when the runs began, the first and the last one, in UTC; "" where it is not known.
+func measured(group []*Summary) string {
+	var first, last time.Time
+	for _, s := range group {
+		for _, r := range s.source.Runs {
+			if r.Start.IsZero() {
+				continue
+			}
+			if first.IsZero() || r.Start.Before(first) {
+				first = r.Start
+			}
+			if r.Start.After(last) {
+				last = r.Start
+			}
+		}
+	}
+	if first.IsZero() {
+		return ""
+	}
+	first, last = first.UTC(), last.UTC()
+	from, to := first.Format(time.DateTime), last.Format(time.DateTime)
+	switch {
+	case from == to:
+		return from + " UTC"
+	case first.Format(time.DateOnly) == last.Format(time.DateOnly):
+		return from + " to " + last.Format(time.TimeOnly) + " UTC"
+	}
+	return from + " to " + to + " UTC"
 }

@@ -2,9 +2,10 @@ package reportx
 
 import "github.com/plateau-bench/plateau/internal/figure"
 
-// A detail is how finely drawings follow the samples. It makes room for all runs of a report: what a page weighs depends on how many
+// A detail is how finely drawings follow the samples. It makes room for all runs that are drawn: what a page weighs depends on how many
 // there are, not on how many samples they have.
 type detail struct {
+	strips    int // runs of a benchmark that are drawn, at most
 	columns   int // of the strip of a run
 	positions int // of a percentile curve of one run
 }
@@ -12,16 +13,20 @@ type detail struct {
 // Of these there are so many on a page, at 10 to 20 bytes each, as long as each run has the least of them.
 const (
 	allColumns, mostColumns, leastColumns       = 60_000, 960, 48
-	allPositions, mostPositions, leastPositions = 20_000, 120, 24
+	allPositions, mostPositions, leastPositions = 20_000, 120, 16
 	poolPositions                               = 240
 )
 
-func detailOf(runs int) detail {
-	runs = max(runs, 1)
-	return detail{
-		columns:   min(max(allColumns/runs, leastColumns), mostColumns),
-		positions: min(max(allPositions/runs, leastPositions), mostPositions),
+// detailOf is for benchmarks with so many runs each.
+func detailOf(runs []int) detail {
+	d := detail{strips: max(drawnStrips/max(len(runs), 1), leastStrips)}
+	drawn := 1
+	for _, n := range runs {
+		drawn += min(n, d.strips)
 	}
+	d.columns = min(max(allColumns/drawn, leastColumns), mostColumns)
+	d.positions = min(max(allPositions/drawn, leastPositions), mostPositions)
+	return d
 }
 
 // A scan is one run as it is drawn.
@@ -39,17 +44,19 @@ type scan struct {
 func (s *scan) perOp(ps int64) float64 { return float64(ps) / float64(s.batch) / 1000 }
 
 // scanRuns reads each run with samples of whole operations once, and once more where it has to be batched anew. Of the samples it
-// keeps those of one column at a time. scratch is empty.
-func scanRuns(runs []*Run, d detail, scratch *spreader) (list []*scan, err error) {
+// keeps those of one column at a time. Where there are more runs than d has strips, those in odd, by their numbers, are among those that are read.
+// scratch is empty.
+func scanRuns(runs []*Run, odd map[int]bool, d detail, scratch *spreader) (list []*scan, err error) {
 	pooled := make(map[*Run]pooledRun)
 	if p, err := newPool(runs, ""); err == nil { // else the report has said why there is no pool
 		for _, r := range p.runs {
 			pooled[r.run] = r
 		}
 	}
+	has := room(len(runs), d.strips, func(i int) bool { return odd[i+1] })
 	for i, r := range runs {
 		series := r.series("")
-		if series == nil || series.Samples.Len() == 0 {
+		if !has[i] || series == nil || series.Samples.Len() == 0 {
 			continue
 		}
 		s := &scan{run: r, number: i + 1, batch: series.Batch, n: series.Samples.Len(), warmup: min(series.Warmup, series.Samples.Len())}

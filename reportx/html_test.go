@@ -7,6 +7,7 @@ import (
 	"math"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,7 +106,7 @@ func TestHTMLOfManyRuns(t *testing.T) {
 func TestScanKeepsExtremes(t *testing.T) {
 	for _, n := range []int64{1, 2, 959, 960, 961, 10_000, 123_457} {
 		for _, peak := range []int64{0, 1, n / 2, n - 1} {
-			list, err := scanRuns([]*Run{madeRun(n, peak, min(1, n-1))}, detailOf(1), newSpreader())
+			list, err := scanRuns([]*Run{madeRun(n, peak, min(1, n-1))}, nil, detailOf([]int{1}), newSpreader())
 			if err != nil || len(list) != 1 {
 				t.Fatal(list, err)
 			}
@@ -124,11 +125,16 @@ func TestScanKeepsExtremes(t *testing.T) {
 }
 
 func TestDetailOf(t *testing.T) {
-	for _, c := range []struct{ runs, columns, positions int }{
-		{0, 960, 120}, {1, 960, 120}, {62, 960, 120}, {63, 952, 120}, {300, 200, 66}, {1250, 48, 24}, {1251, 48, 24}, {1_000_000, 48, 24},
+	for _, c := range []struct {
+		benchmarks, runs           int // of each
+		strips, columns, positions int
+	}{
+		{0, 0, 1200, 960, 120}, {1, 1, 1200, 960, 120}, {1, 61, 1200, 960, 120}, {1, 62, 1200, 952, 120}, {1, 300, 1200, 199, 66},
+		{1, 1_000_000, 1200, 49, 16}, {2, 1_000_000, 600, 49, 16}, {199, 3, 6, 100, 33}, {199, 10, 6, 50, 16}, {201, 1000, 6, 49, 16},
 	} {
-		if got := detailOf(c.runs); got.columns != c.columns || got.positions != c.positions {
-			t.Errorf("%d runs: %+v", c.runs, got)
+		got := detailOf(slices.Repeat([]int{c.runs}, c.benchmarks))
+		if want := (detail{c.strips, c.columns, c.positions}); got != want {
+			t.Errorf("%d benchmarks of %d runs: %+v, want %+v", c.benchmarks, c.runs, got, want)
 		}
 	}
 }

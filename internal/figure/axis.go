@@ -18,12 +18,16 @@ type Axis struct {
 	Scale  Scale
 	Lo, Hi float64 // Lo < Hi, both finite; on a logarithmic scale above 0
 	Ticks  []Tick  // what is labelled, the most important first
+	Title  string  // what the values are, and in which unit where their labels do not say it; "" writes none
 }
 
 // A Tick is a labelled value.
 type Tick struct {
 	At    float64
 	Label string
+	// Set is 0 for a label that is shown wherever it has room. Neighbours in Ticks with the same number above 0 are shown together or
+	// not at all, and without them no later set is: what remains has equal steps.
+	Set int
 }
 
 // At is where x lies between the ends of the axis, from 0 to 1: what is beyond an end is at it. It is 0 for NaN and for an axis

@@ -3,6 +3,8 @@ package figure
 import (
 	"math"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -97,7 +99,7 @@ func TestPlace(t *testing.T) {
 	for range 500 {
 		a := Axis{Lo: 0, Hi: 1}
 		for range rng.IntN(30) {
-			a.Ticks = append(a.Ticks, Tick{rng.Float64()*1.2 - 0.1, "12345678"[:1+rng.IntN(8)]})
+			a.Ticks = append(a.Ticks, Tick{At: rng.Float64()*1.2 - 0.1, Label: "12345678"[:1+rng.IntN(8)]})
 		}
 		list := along(a)
 		for i, p := range list {
@@ -110,6 +112,32 @@ func TestPlace(t *testing.T) {
 		}
 		if len(a.Ticks) > 0 && len(list) == 0 && a.within(a.Ticks[0].At) {
 			t.Fatalf("the most important label has no place: %+v", a.Ticks)
+		}
+	}
+}
+
+// A set of labels is shown whole or not at all, and no later one without it.
+func TestPlaceSets(t *testing.T) {
+	whole := func(x float64, _ int) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	for _, c := range []struct {
+		name        string
+		lo, hi      float64
+		height      int
+		want, fewer string // labels in a figure so high, and in one of a quarter of its height
+	}{
+		{"decades have room, twos and fives do not", 1, 1e6, 300, "1 10000 100 1000000 10 1000 100000", "1 10000 100 1000000"},
+		{"everything has room", 1, 1000, 400, "1 100 10 1000 2 5 20 50 200 500", "1 100 10 1000"},
+		{"one decade alone is no scale", 15, 450, 300, "100 20 50 200", "100 20"},
+		{"less than a decade", 20, 90, 300, "20 30 40 50 60 70 80 90", "20 30 50 80"},
+	} {
+		for height, want := range map[int]string{c.height: c.want, c.height / 4: c.fewer} {
+			var got []string
+			for _, p := range upright(Axis{Scale: Log, Lo: c.lo, Hi: c.hi}.LogTicks(whole), height) {
+				got = append(got, p.Label)
+			}
+			if got := strings.Join(got, " "); got != want {
+				t.Errorf("%s, %d high: %s, want %s", c.name, height, got, want)
+			}
 		}
 	}
 }

@@ -4,9 +4,11 @@
 // are percentages and only the drawing between them is stretched; where labels would touch in a narrow window, fewer of
 // them are shown. Colours belong to the page: marks have classes, and what a class means is never told by its colour alone.
 //
-// The page has to give a figure these margins, into which its labels reach, and to hide the class "wide" in windows
-// narrower than [WideWindow]:
+// The page has to give a figure these margins, into which its labels reach, larger ones where its axes have titles and where it has
+// flags as well, and to hide the class "wide" in windows narrower than [WideWindow]:
 //
-//	.plot { padding: 10px 16px 34px 58px }
+//	.plot { padding: 8px 20px 30px 54px }
+//	.plot.titled { padding-top: 26px; padding-bottom: 40px }
+//	.plot.flagged { padding-top: 38px }
 //	.plot svg { overflow: visible }
 package figure

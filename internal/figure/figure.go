@@ -17,7 +17,8 @@ type Figure struct {
 	// Bare leaves the labels of an axis out, where the figures around it say them.
 	BareX, BareY bool
 
-	body strings.Builder
+	body  strings.Builder
+	flags []Tick
 }
 
 // Point is a pair of values on the axes.
@@ -111,6 +112,19 @@ func (f *Figure) Rule(class string, x float64, title string) {
 	f.printf(`<line class="%s" x1="%s" x2="%[2]s" y1="0" y2="100%%">%[3]s</line>`, html.EscapeString(class), f.left(x), titled(title))
 }
 
+// Flag is a Rule with a label above it, which is left out where it has no room beside those of earlier flags.
+func (f *Figure) Flag(class string, x float64, label, title string) {
+	f.Rule(class, x, title)
+	f.flags = append(f.flags, Tick{At: x, Label: label})
+}
+
+// Beside moves what draw adds to the right by so many pixels, so that two marks of one place are seen beside each other.
+func (f *Figure) Beside(pixels int, draw func()) {
+	f.printf(`<g transform="translate(%d 0)">`, pixels)
+	draw()
+	f.printf("</g>")
+}
+
 // Level is a horizontal line, as Rule is a vertical one.
 func (f *Figure) Level(class string, y float64, title string) {
 	f.printf(`<line class="%s" x1="0" x2="100%%" y1="%s" y2="%[2]s">%[3]s</line>`, html.EscapeString(class), f.top(y), titled(title))
@@ -172,15 +186,11 @@ func (f *Figure) String() string {
 	return b.String()
 }
 
-// axes draws the lines of the grid and the labels.
+// axes draws the lines of the grid, the labels and the titles.
 func (f *Figure) axes(b *strings.Builder) {
 	for _, t := range along(f.X) {
-		class := ""
-		if t.wide {
-			class = ` class="wide"`
-		}
 		at := percent(t.at)
-		fmt.Fprintf(b, `<g%s><line class="grid" x1="%s" x2="%[2]s" y1="0" y2="100%%"/>`, class, at)
+		fmt.Fprintf(b, `<g%s><line class="grid" x1="%s" x2="%[2]s" y1="0" y2="100%%"/>`, t.class(), at)
 		if !f.BareX {
 			fmt.Fprintf(b, `<text class="tick" x="%s" y="100%%" dy="15" text-anchor="middle">%s</text>`, at, html.EscapeString(t.Label))
 		}
@@ -193,4 +203,26 @@ func (f *Figure) axes(b *strings.Builder) {
 			fmt.Fprintf(b, `<text class="tick" x="0" y="%s" dx="-8" dy="4" text-anchor="end">%s</text>`, at, html.EscapeString(t.Label))
 		}
 	}
+	flags := f.X
+	flags.Ticks = f.flags
+	for _, t := range along(flags) {
+		fmt.Fprintf(b, `<g%s><text class="tick" x="%s" y="0" dy="-5" text-anchor="middle">%s</text></g>`, t.class(), percent(t.at), html.EscapeString(t.Label))
+	}
+	if f.Y.Title != "" && !f.BareY {
+		above := 12
+		if len(f.flags) > 0 {
+			above = 24
+		}
+		fmt.Fprintf(b, `<text class="tick" x="0" y="0" dx="-54" dy="-%d">%s</text>`, above, html.EscapeString(f.Y.Title))
+	}
+	if f.X.Title != "" && !f.BareX {
+		fmt.Fprintf(b, `<text class="tick" x="100%%" y="100%%" dy="32" text-anchor="end">%s</text>`, html.EscapeString(f.X.Title))
+	}
+}
+
+func (p placed) class() string {
+	if p.wide {
+		return ` class="wide"`
+	}
+	return ""
 }

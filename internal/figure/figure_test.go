@@ -15,12 +15,14 @@ func significantOf(x float64, digits int) string { return strconv.FormatFloat(x,
 
 // everything is a figure with all there is, called something hostile.
 func everything(text string) *Figure {
-	f := &Figure{Name: text, About: text, Height: 100, X: Axis{Lo: 0, Hi: 10, Ticks: []Tick{{5, text}}}, Y: Axis{Scale: Log, Lo: 1, Hi: 100}.LogTicks(significantOf)}
+	f := &Figure{Name: text, About: text, Height: 100, X: Axis{Lo: 0, Hi: 10, Ticks: []Tick{{At: 5, Label: text}}, Title: text}, Y: Axis{Scale: Log, Lo: 1, Hi: 100}.LogTicks(significantOf)}
 	f.Line(text, []Point{{0, 1}, {5, 50}, {10, math.NaN()}, {10, 1e9}})
 	f.Bars(text, []Bar{{0, 2, 10}, {2, 4, 0}, {4, 4, 10}})
 	f.Outline(text, []Bar{{0, 2, 10}, {2, 4, 0}})
 	f.Span(text, 1, 2)
 	f.Rule(text, 3, text)
+	f.Flag(text, 4, text, text)
+	f.Beside(4, func() { f.Rule(text, 5, text) })
 	f.Level(text, 3, text)
 	f.Dot(text, Point{1, 2}, true, text)
 	f.Mark(text, Point{1, 2}, text)

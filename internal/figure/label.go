@@ -1,6 +1,9 @@
 package figure
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // How wide the drawing between the margins is at least, in pixels: in a narrow window of 400, and from WideWindow on,
 // where figures may stand two beside each other.
@@ -34,31 +37,72 @@ func upright(a Axis, height int) []placed {
 
 // place takes the share of the axis that a label needs, and the lengths of the axis for which it has to fit.
 func place(a Axis, size func(Tick, float64) float64, narrow, wide float64) (list []placed) {
-	type stretch struct{ lo, hi float64 }
-	var taken, takenWide []stretch
-	free := func(s stretch, among []stretch) bool {
-		for _, t := range among {
-			if s.lo < t.hi && t.lo < s.hi {
-				return false
-			}
-		}
-		return true
+	of := func(length float64) func(Tick) float64 { return func(t Tick) float64 { return size(t, length) } }
+	shown := a.fitting(a.Ticks, of(wide))
+	always := make(map[Tick]bool)
+	for _, t := range a.fitting(shown, of(narrow)) {
+		always[t] = true
 	}
-	for _, t := range a.Ticks {
-		if !a.within(t.At) {
-			continue
-		}
-		at := a.At(t.At)
-		here := func(plot float64) stretch { return stretch{at - size(t, plot)/2, at + size(t, plot)/2} }
-		if !free(here(wide), takenWide) {
-			continue
-		}
-		p := placed{Tick: t, at: at}
-		if p.wide = !free(here(narrow), taken); !p.wide {
-			taken = append(taken, here(narrow))
-		}
-		takenWide = append(takenWide, here(wide))
-		list = append(list, p)
+	for _, t := range shown {
+		list = append(list, placed{Tick: t, at: a.At(t.At), wide: !always[t]})
 	}
 	return list
+}
+
+// fitting are the ticks that find room beside those before them, a set of them as one.
+func (a Axis) fitting(ticks []Tick, size func(Tick) float64) (list []Tick) {
+	var taken stretches
+	full := false // a set found no room
+	for len(ticks) > 0 {
+		n := together(ticks)
+		group := ticks[:n]
+		ticks = ticks[n:]
+		if full && group[0].Set > 0 {
+			continue
+		}
+		now, ok := taken, true
+		for _, t := range group {
+			if !a.within(t.At) {
+				continue
+			}
+			at, half := a.At(t.At), size(t)/2
+			if ok = now.add(at-half, at+half); !ok {
+				break
+			}
+		}
+		if !ok {
+			full = full || group[0].Set > 0
+			continue
+		}
+		taken = now
+		for _, t := range group {
+			if a.within(t.At) {
+				list = append(list, t)
+			}
+		}
+	}
+	return list
+}
+
+// together is how many of the ticks at the front are one set.
+func together(ticks []Tick) int {
+	n := 1
+	for ticks[0].Set > 0 && n < len(ticks) && ticks[n].Set == ticks[0].Set {
+		n++
+	}
+	return n
+}
+
+// Stretches are parts of an axis that do not overlap.
+type stretches [][2]float64
+
+// add takes a part, or says that it is taken.
+func (s *stretches) add(lo, hi float64) bool {
+	for _, t := range *s {
+		if lo < t[1] && t[0] < hi {
+			return false
+		}
+	}
+	*s = append(slices.Clip(*s), [2]float64{lo, hi})
+	return true
 }
