@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"go/version"
 	"io"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -130,74 +128,4 @@ func (q Query) run(ctx context.Context, verb string, args ...string) ([]byte, er
 func (p *pkg) groups() [][]string {
 	own := append(slices.Clone(p.TestGoFiles), p.GoFiles...)
 	return [][]string{append(own, p.CgoFiles...), p.XTestGoFiles}
-}
-
-// find finds the loops of a package; read reads a file as the build sees it. Broken is what cannot be parsed.
-func (p *pkg) find(read func(path string) ([]byte, error)) (found []File, broken error) {
-	usesTesting := slices.Contains(p.Imports, "testing")
-	for _, names := range p.groups() {
-		var sources []Source
-		worth := false
-		for _, name := range names {
-			if !usesTesting && !strings.HasSuffix(name, "_test.go") {
-				continue
-			}
-			path := filepath.Join(p.Dir, name)
-			text, err := read(path)
-			if err != nil {
-				continue // the go command will say so
-			}
-			worth = worth || candidate(text)
-			sources = append(sources, Source{path, text})
-		}
-		if worth {
-			files, err := find(sources)
-			found, broken = append(found, files...), errors.Join(broken, err)
-		}
-	}
-	if p.covered {
-		refuseCovered(found)
-	}
-	return found, broken
-}
-
-// refuseCovered refuses the loops of files that are built for coverage: those of tests are not.
-func refuseCovered(files []File) {
-	for _, f := range files {
-		if strings.HasSuffix(f.Name, "_test.go") {
-			continue
-		}
-		for i := range f.Loops {
-			f.Loops[i].refuse(whyCover)
-		}
-	}
-}
-
-// reader reads files through the overlay that flags of a build name, if they name one.
-func (q Query) reader(flags []string) (read func(path string) ([]byte, error), replaced map[string]string, err error) {
-	file := valueOf("overlay", flags)
-	if file == "" {
-		return os.ReadFile, nil, nil
-	}
-	replaced, err = q.readOverlay(q.path(file))
-	if err != nil {
-		return nil, nil, err
-	}
-	return func(path string) ([]byte, error) {
-		if to, ok := replaced[path]; ok {
-			path = to
-		}
-		return os.ReadFile(path)
-	}, replaced, nil
-}
-
-// path is where a relative path of the command line leads.
-func (q Query) path(name string) string {
-	if !filepath.IsAbs(name) && q.Dir != "" {
-		name = filepath.Join(q.Dir, name)
-	}
-	if abs, err := filepath.Abs(name); err == nil {
-		return abs
-	}
-	return name
 }

@@ -10,12 +10,16 @@ import (
 // missing lists the benchmarks of a file that use b.N or b.Loop without a loop that is known. Those that hand their b on are left to whom they
 // hand it.
 func (f *finder) missing(file File) {
+	known := map[string]bool{}
+	for _, l := range f.loops {
+		known[l.Func] = true
+	}
 	for _, decl := range file.ast.Decls {
 		d, ok := decl.(*ast.FuncDecl)
 		if !ok || d.Recv != nil || d.Body == nil || !strings.HasPrefix(d.Name.Name, "Benchmark") {
 			continue
 		}
-		if !f.counts(d) || f.handsOn(d) || slices.ContainsFunc(f.loops, func(l Loop) bool { return l.Func == d.Name.Name }) {
+		if known[d.Name.Name] || !f.counts(d) || f.handsOn(d) {
 			continue
 		}
 		f.loops = append(f.loops, Loop{File: file.Name, Line: f.files.PositionFor(d.Pos(), false).Line, Func: d.Name.Name,

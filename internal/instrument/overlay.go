@@ -3,14 +3,10 @@ package instrument
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
-	"sync"
 )
 
 // An Overlay is what the go command has to be told to measure the benchmarks of packages as they are.
@@ -44,63 +40,6 @@ func firstOf(err error) error {
 		return j.Unwrap()[0]
 	}
 	return err
-}
-
-// A foundPackage is a package with loops.
-type foundPackage struct {
-	pkg
-	files  []File
-	broken error // what cannot be parsed
-}
-
-// findAll finds the loops of all packages that can be changed.
-func findAll(packages []pkg, read func(string) ([]byte, error), sum *Summary) []foundPackage {
-	results := make([]foundPackage, len(packages))
-	var wait sync.WaitGroup
-	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, p := range packages {
-		results[i].pkg = p
-		if why := p.untouchable(); why != "" {
-			if !p.DepOnly {
-				sum.Skipped = append(sum.Skipped, SkippedPackage{p.ImportPath, why})
-			}
-			continue
-		}
-		wait.Add(1)
-		limit <- struct{}{}
-		go func() {
-			defer wait.Done()
-			results[i].files, results[i].broken = p.find(read)
-			<-limit
-		}()
-	}
-	wait.Wait()
-	var found []foundPackage
-	for _, r := range results {
-		sum.Broken = errors.Join(sum.Broken, r.broken)
-		if len(r.files) > 0 {
-			sum.add(r)
-			found = append(found, r)
-		}
-	}
-	return found
-}
-
-// untouchable says why a package cannot be changed, "" when it can.
-func (p *pkg) untouchable() string {
-	switch {
-	case p.Dir == "":
-		return whyNotFound
-	case p.Standard:
-		return whyStandard
-	case p.ImportPath == "command-line-arguments":
-		return whyFiles
-	case p.Module == nil:
-		return whyNoModule
-	case !p.Module.Main:
-		return whyDependency
-	}
-	return ""
 }
 
 // An overlayWriter collects the files of an overlay.
@@ -194,34 +133,10 @@ func (w *overlayWriter) hostPath() string {
 	return ""
 }
 
-// replacements is the form of an overlay file.
-type replacements struct{ Replace map[string]string }
-
 func (w *overlayWriter) write(path string) error {
 	text, err := json.MarshalIndent(replacements{w.replace}, "", "\t")
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(path, text, 0o600)
-}
-
-// readOverlay reads the overlay file that the user has given. Relative paths in it are taken as the go command does, from the
-// directory it works in.
-func (q Query) readOverlay(file string) (map[string]string, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("-overlay: %w", err)
-	}
-	var r replacements
-	if err := json.Unmarshal(text, &r); err != nil {
-		return nil, fmt.Errorf("-overlay: %s: %w", file, err)
-	}
-	all := make(map[string]string, len(r.Replace))
-	for from, to := range r.Replace {
-		if to != "" {
-			to = q.path(to)
-		}
-		all[q.path(from)] = to
-	}
-	return all, nil
 }
