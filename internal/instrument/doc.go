@@ -36,4 +36,14 @@
 // The lap at the top is passed by every iteration, whatever continue and break do, and with Stop behind the loop no piece at its
 // edges has to be judged. Whether the loop is a part of the result (or preparation before a ResetTimer, say) shows only as it
 // runs, and is Stop's to find out.
+//
+// # Where things lie
+//
+//   - outline, find, shape, count, facts: what package testing consists of, and which statements are loops over its b.N.
+//   - fate, calls, handed: in which goroutine a function is called.
+//   - obstacle, own, missing, reason: what stands against measuring a loop, and how it is said.
+//   - list, found, survey, goflags, coverage: packages, as the go command has them.
+//   - inject, draft, align, overlay, replaced: an overlay and the changed files in it.
+//   - measurer, assembly, place: the copies of benchx, and where in a module they lie.
+//   - write, importing, line, edit, reformat, undo, diff, anchor: changing files for good, and showing it.
 package instrument
