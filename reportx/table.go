@@ -3,7 +3,6 @@ package reportx
 import (
 	"bufio"
 	"strings"
-	"unicode/utf8"
 )
 
 // A table is text in columns.
@@ -11,7 +10,7 @@ type table struct {
 	left []bool // columns aligned to the left; the others are to the right
 	rows []row
 
-	width int                 // of the page in characters; 0: pageWidth
+	width int                 // of the page in columns of a terminal; 0: pageWidth
 	under map[int]string      // lines below rows, as wide as they are
 	paint func(string) string // what a cell's line looks like on a screen, as wide as it is; nil: as it is
 }
@@ -37,7 +36,7 @@ func (t *table) widths() []int {
 				widths = append(widths, 0)
 			}
 			for _, line := range c {
-				widths[i] = max(widths[i], utf8.RuneCountInString(line))
+				widths[i] = max(widths[i], textWidth(line))
 			}
 		}
 	}
@@ -105,7 +104,7 @@ func (t *table) part(w *bufio.Writer, widths []int, from, to int, stacked bool) 
 }
 
 func (t *table) pad(b *strings.Builder, s string, width, column int) {
-	fill := strings.Repeat(" ", width-utf8.RuneCountInString(s))
+	fill := strings.Repeat(" ", width-textWidth(s))
 	if t.paint != nil {
 		s = t.paint(s)
 	}
