@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/quantity"
 	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/steady"
 )
@@ -333,19 +334,4 @@ func count(n int64, what string) string {
 }
 
 // nanoseconds writes a time with four digits and a unit that suits.
-func nanoseconds(ns float64) string {
-	unit := "ns"
-	for _, u := range []string{"µs", "ms", "s"} {
-		if ns < 999.95 {
-			break
-		}
-		ns, unit = ns/1000, u
-	}
-	digits := 3
-	for _, most := range []float64{9.9995, 99.995, 999.95} { // what would round to one digit more
-		if ns >= most {
-			digits--
-		}
-	}
-	return strconv.FormatFloat(ns, 'f', digits, 64) + unit
-}
+func nanoseconds(ns float64) string { return quantity.FullTime(ns) }

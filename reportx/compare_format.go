@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/plateau-bench/plateau/internal/quantity"
 	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
@@ -139,9 +140,9 @@ func (c *Change) values() string {
 	}
 	old, new := c.value(c.Old), c.value(c.New)
 	if c.P != 0 && c.Old.Known && c.New.Known {
-		a, b := scaleNS(c.Old.Value), scaleNS(c.New.Value)
+		a, b := quantity.UnitOf(c.Old.Value, 4), quantity.UnitOf(c.New.Value, 4)
 		if a == b && !c.Old.Weak {
-			old = strings.TrimSuffix(old, a.name)
+			old = strings.TrimSuffix(old, a.Name)
 		}
 	}
 	return old + "→" + new

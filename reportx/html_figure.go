@@ -19,7 +19,7 @@ const (
 )
 
 // formatTick writes a time for an axis.
-func formatTick(ns float64, digits int) string { return scaleNS(ns).format(ns, digits) }
+func formatTick(ns float64, digits int) string { return formatTime(ns, digits) }
 
 // metricTick writes values of a unit of result lines for an axis.
 func metricTick(unit string) figure.Format {

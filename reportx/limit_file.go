@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/plateau-bench/plateau/internal/quantity"
 )
 
 // ReadLimits reads limits from a file, one a line as ParseLimit has them; empty lines and
@@ -137,6 +139,6 @@ func benchmarkPattern(name string) string {
 func budget(ns float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(ns))-2)
 	ns = math.Ceil(ns/unit-1e-9) * unit
-	u := scaleNS(ns)
-	return strings.TrimSuffix(strconv.FormatFloat(math.Max(ns, 1)/u.ns, 'g', 6, 64), ".") + u.name
+	u := quantity.UnitOf(ns, 3)
+	return strings.TrimSuffix(strconv.FormatFloat(math.Max(ns, 1)/u.NS, 'g', 6, 64), ".") + u.Name
 }

@@ -23,7 +23,7 @@ func (m movement) String() string {
 	if m.highest <= 0 || m.highest-m.lowest < leastMovement*m.lowest {
 		return ""
 	}
-	text := fmt.Sprintf("between %s and %s", scaleNS(m.lowest).format(m.lowest, 3), scaleNS(m.highest).format(m.highest, 3))
+	text := fmt.Sprintf("between %s and %s", formatTime(m.lowest, 3), formatTime(m.highest, 3))
 	if m.share > 0 && m.share < 10 {
 		text += fmt.Sprintf(", by %.0f%% of the lower", 100*m.share)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/plateau-bench/plateau/internal/quantity"
 )
 
 // A Format is a form in which a report can be written.
@@ -192,24 +194,27 @@ func interval(p Percentile) string {
 	case p.HasLo && p.HasHi:
 		return timeRange(p.Lo, p.Hi)
 	case p.HasLo:
-		return "≥" + scaleNS(p.Lo).format(p.Lo, 3)
+		return "≥" + formatTime(p.Lo, intervalDigits)
 	case p.HasHi:
-		return "≤" + scaleNS(p.Hi).format(p.Hi, 3)
+		return "≤" + formatTime(p.Hi, intervalDigits)
 	}
 	return ""
 }
 
+// intervalDigits is the precision of the ends of intervals: they are not known better.
+const intervalDigits = 3
+
 // timeRange is "1.1–1.4ms", with a digit more where the ends would look the same.
 func timeRange(lo, hi float64) string {
-	digits := 3
-	from, to := scaleNS(lo), scaleNS(hi)
-	if from != to {
-		return from.format(lo, digits) + "–" + to.format(hi, digits)
-	}
-	if from.number(lo, digits) == to.number(hi, digits) {
+	digits := intervalDigits
+	if formatTime(lo, digits) == formatTime(hi, digits) {
 		digits++
 	}
-	return from.number(lo, digits) + "–" + to.format(hi, digits)
+	from, to := quantity.UnitOf(lo, digits), quantity.UnitOf(hi, digits)
+	if from != to {
+		return from.Format(lo, digits) + "–" + to.Format(hi, digits)
+	}
+	return from.Number(lo, digits) + "–" + to.Format(hi, digits)
 }
 
 // discarded is the range of the operations discarded at the beginning of a run.

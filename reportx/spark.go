@@ -64,4 +64,4 @@ func sparkBlock(n, most int64) rune {
 	return blocks[int(math.Round(level))]
 }
 
-func scaled(ns float64) string { return scaleNS(ns).format(ns, 3) }
+func scaled(ns float64) string { return formatTime(ns, 3) }

@@ -39,9 +39,6 @@ func WriteSteadyText(w io.Writer, list []Steadiness) error {
 	return out.Flush()
 }
 
-// roundsUp finds the unit of what three digits round up to one more: 999.6µs are 1ms.
-const roundsUp = 1.00045
-
 // levels are the first few levels and the last.
 func levels(ns []float64) string {
 	const most = 4
@@ -49,7 +46,7 @@ func levels(ns []float64) string {
 	for i, x := range ns {
 		switch {
 		case len(ns) <= most || i < most-1 || i == len(ns)-1:
-			words = append(words, scaleNS(x*roundsUp).format(x, 3))
+			words = append(words, formatTime(x, 3))
 		case i == most-1:
 			words = append(words, fmt.Sprintf("(%d more)", len(ns)-most))
 		}
