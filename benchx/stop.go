@@ -45,7 +45,7 @@ func (s *S) Stop() {
 	}
 	if len(s.lanes.all) == 0 {
 		s.stopLap(t, m, running)
-		s.lookBack(m)
+		s.lookBack(m, running)
 		s.close()
 	}
 	s.bounds.known = true
@@ -87,11 +87,14 @@ func (s *S) stopLap(t int64, m moment, running bool) {
 		}
 	case phaseProbe:
 		s.watch.time(m.elapsed)
-		s.watch.check(s.b, m)
-		if !running { // b.Loop has stopped the timer
+		switch {
+		case !running: // b.Loop has stopped the timer, or the last iteration
 			t = s.begin + s.ticksOf(s.watch.timed[max(s.watch.laps-1, 0)])
-		} else if s.source == sourceNano {
+		case s.source == sourceNano:
 			t = m.nano
+			fallthrough
+		default:
+			s.watch.check(s.b, m)
 		}
 		s.stopPlain(t)
 	case phaseIdle:
@@ -116,9 +119,20 @@ func (s *S) ticksOf(ns int64) int64 {
 	return int64(float64(ns)/s.tick(clock.ReadPair(), 10*time.Microsecond) + 0.5)
 }
 
-// lookBack finds out whether time was excluded up to m that no later lap will show.
-func (s *S) lookBack(m moment) {
-	late := s.source != sourceElapsed && !s.watch.blind() && (s.watch.over > 0 || m.offset() > s.watch.largest+slack)
+// lookBack finds out whether time was excluded up to m that no later lap will show. Since when a timer stands still is not known: what
+// was excluded then must have been so before the last sample began or, in a long loop over b.Loop, the last lap.
+func (s *S) lookBack(m moment, running bool) {
+	late := s.watch.over > 0
+	switch {
+	case s.source == sourceElapsed, s.watch.blind():
+		late = false
+	case late:
+	case running:
+		late = m.offset() > s.watch.largest+slack
+	default:
+		end := clock.ReadPair()
+		late = s.excludedLate(end, m.elapsed, s.tick(end, shortRun))
+	}
 	switch {
 	case late && s.phase == phaseProbe:
 		s.stopsTimer()

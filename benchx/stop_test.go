@@ -250,6 +250,25 @@ func TestStopOfLanes(t *testing.T) {
 	}
 }
 
+// That b.Loop stops the timer behind the last iteration excludes nothing.
+func TestStopBehindLoopExcludesNothing(t *testing.T) {
+	for _, benchTime := range []string{"1x", "2x", "30x", "64x", "65x", "300x"} {
+		var s *S
+		measure(t, benchTime, func(b *testing.B) {
+			s = Start(b, Batch(1))
+			for b.Loop() {
+				s.Lap()
+				wait(5 * time.Microsecond)
+			}
+			wait(100 * time.Microsecond)
+			s.Stop()
+		})
+		if s.bench.stopsTimer || s.bounds.late || s.skipped > 0 {
+			t.Errorf("%s: excluded time found: %v, late: %v, %d samples given up", benchTime, s.bench.stopsTimer, s.bounds.late, s.skipped)
+		}
+	}
+}
+
 // The timer is as it was, and what Stop does itself is neither excluded time nor an allocation of the benchmark.
 func TestStopLeavesTheTimer(t *testing.T) {
 	for _, runs := range []bool{true, false} {
