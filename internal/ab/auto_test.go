@@ -3,6 +3,7 @@ package ab
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -101,6 +102,17 @@ func TestBuildAuto(t *testing.T) {
 	}
 }
 
+// brokenSources are sources of which one file does not compile.
+type brokenSources struct{ fs.FS }
+
+func (b brokenSources) ReadFile(name string) ([]byte, error) {
+	text, err := fs.ReadFile(b.FS, name)
+	if name == "benchx/lane.go" {
+		text = append(text, "\nvar _ = missing\n"...)
+	}
+	return text, err
+}
+
 // What builds but for the overlay is told from what does not build; a signal and the deadline end the search for loops.
 func TestBuildAutoTrouble(t *testing.T) {
 	if testing.Short() {
@@ -121,12 +133,13 @@ func TestBuildAutoTrouble(t *testing.T) {
 		t.Errorf("past the deadline: %v", err)
 	}
 	b.Deadline = time.Time{}
-	write(t, filepath.Join(b.Dirs[Base], "internal", "testdata", "plateau", "benchx", "taken.go"), "package taken\n")
-	if _, _, err := b.Build(false); err == nil || !strings.Contains(err.Error(), "failed on the side of old with what -auto adds to it") || !strings.Contains(err.Error(), "Without -auto it builds") {
-		t.Errorf("where there is something in the place of the copies: %v", err)
+	b.Auto.Sources = brokenSources{plateau.Sources}
+	if _, _, err := b.Build(false); err == nil || !strings.Contains(err.Error(), "failed on the side of new with what -auto adds to it") ||
+		!strings.Contains(err.Error(), "undefined: missing") || !strings.Contains(err.Error(), "Without -auto it builds") {
+		t.Errorf("copies that do not build: %v", err)
 	}
-	write(t, filepath.Join(b.Dirs[Base], "broken_test.go"), "package m\n\nvar x = nothing\n")
-	if _, _, err := b.Build(false); err == nil || !strings.Contains(err.Error(), "undefined: nothing") || !strings.Contains(err.Error(), "Choose a base that builds") {
-		t.Errorf("a base that does not build: %v", err)
+	write(t, filepath.Join(b.Dirs[Head], "broken_test.go"), "package m\n\nvar x = nothing\n")
+	if _, _, err := b.Build(false); err == nil || !strings.Contains(err.Error(), "undefined: nothing") || strings.Contains(err.Error(), "undefined: missing") {
+		t.Errorf("a head that does not build by itself: %v", err)
 	}
 }
