@@ -8,19 +8,19 @@ const hasHardware = true
 //go:noescape
 func Ticks() int64
 
-// cpuid executes CPUID.
+// CPUID executes the instruction of that name.
 //
 //go:noescape
-func cpuid(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)
+func CPUID(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)
 
 // hardware returns TSC where CPUID promises that the counter runs at a constant rate in all power states
 // (Intel SDM vol. 3, 18.17.1; AMD APM vol. 3, Fn8000_0007 EDX bit 8), and nothing otherwise.
 func hardware() Source {
 	const advancedPower, invariantTSC = 0x80000007, 1 << 8
-	if largest, _, _, _ := cpuid(0x80000000, 0); largest < advancedPower {
+	if largest, _, _, _ := CPUID(0x80000000, 0); largest < advancedPower {
 		return ""
 	}
-	if _, _, _, edx := cpuid(advancedPower, 0); edx&invariantTSC == 0 {
+	if _, _, _, edx := CPUID(advancedPower, 0); edx&invariantTSC == 0 {
 		return ""
 	}
 	return TSC

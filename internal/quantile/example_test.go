@@ -90,13 +90,3 @@ func ExamplePool() {
 	//   fewer than 1 of 4000 samples lies beyond p99.99
 	//   design effect 1.0
 }
-
-// The median request of those that wait for 100 calls in parallel sees the
-// p99.3092 of a single call.
-func ExampleFanOut() {
-	fmt.Println(quantile.FanOut(500_000, 100))
-	fmt.Printf("%.1f%% of requests meet a call that is slow in 1%% of cases\n", 100*quantile.SlowShare(0.01, 100))
-	// Output:
-	// p99.3092
-	// 63.4% of requests meet a call that is slow in 1% of cases
-}

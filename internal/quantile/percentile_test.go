@@ -120,38 +120,3 @@ func TestSupported(t *testing.T) {
 		}
 	}
 }
-
-// TestFanOut is worked example 5: a call is slow with probability 1%, 100 calls in
-// parallel.
-func TestFanOut(t *testing.T) {
-	if got := SlowShare(0.01, 100); math.Abs(got-0.634) > 0.0005 {
-		t.Errorf("share that meets a slow call = %.4f, want 0.634", got)
-	}
-	if got := FanOut(500_000, 100); got != 993_092 { // p99.309
-		t.Errorf("median of the maximum of 100 is %v of one call, want p99.3092", got)
-	}
-	for _, c := range []struct {
-		p     P
-		calls int
-		want  P
-	}{
-		{990_000, 1, 990_000},
-		{990_000, 0, 990_000},
-		{250_000, 2, 500_000}, // both of two below the median
-		{999_999, 1000, 999_999},
-	} {
-		if got := FanOut(c.p, c.calls); got != c.want {
-			t.Errorf("FanOut(%v, %d) = %v, want %v", c.p, c.calls, got, c.want)
-		}
-	}
-	if got := SlowShare(1e-18, 3); math.Abs(got-3e-18) > 1e-30 {
-		t.Errorf("SlowShare(1e-18, 3) = %v, want 3e-18", got)
-	}
-}
-
-// Worked example 6: of 10,000 requests a second, 10 a second take longer than p99.9.
-func TestRequestsBeyond(t *testing.T) {
-	if got := Beyond(999_000, 10_000); got != 10 {
-		t.Errorf("%d of 10,000 requests lie beyond p99.9, want 10", got)
-	}
-}
