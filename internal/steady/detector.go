@@ -56,7 +56,7 @@ func (d *Detector) Limit(values int) {
 // Push takes the next value. It reports true when there is an answer: the series is steady, or the budget is used up. Values
 // after that are ignored.
 func (d *Detector) Push(x float64) (done bool) {
-	if d.fives < d.room && x >= -most && x <= most {
+	if d.fives < d.room && math.Abs(x) <= most {
 		d.five[d.fives] = x
 		d.fives++
 		return false

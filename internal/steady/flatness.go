@@ -25,6 +25,7 @@ const (
 	causeEnd          // its end lies apart
 	causeWander       // it scatters too much
 	causeUnsure       // it wanders, so that its level is not known well enough
+	causeEarly        // too early for an answer, whatever the tests would say
 )
 
 const (

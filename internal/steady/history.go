@@ -68,21 +68,32 @@ func (h *history) fold() {
 // from step to step.
 func center5(five *[5]float64) float64 {
 	m := median5(five)
-	other, differ, sum := m, 0, 0.0
+	same := 0
+	for _, x := range five {
+		if bitsOf(x) == bitsOf(m) { // no branch is made of this, unlike of floats: where the median lies cannot be predicted
+			same++
+		}
+	}
+	if same == 3 {
+		return meanOfTwo(five, m)
+	}
+	return m
+}
+
+// meanOfTwo is the mean of five if the two that are not m are equal, and otherwise m.
+func meanOfTwo(five *[5]float64, m float64) float64 {
+	other, sum := m, 0.0
 	for _, x := range five {
 		sum += x / 5
 		if x == m {
 			continue
 		}
-		if differ++; differ > 1 && x != other {
+		if other != m && x != other {
 			return m
 		}
 		other = x
 	}
-	if differ == 2 {
-		return sum
-	}
-	return m
+	return sum
 }
 
 func (h *history) mediansOfFive() {

@@ -7,6 +7,7 @@ type verdict struct {
 	class      Class
 	start      int
 	shape      shape   // of what lies before start
+	plain      bool    // levels explain that
 	before     float64 // level before start
 	confirmed  int     // values in the window
 	confidence float64
@@ -31,14 +32,18 @@ func (d *Detector) check() {
 		d.next = d.seen() + missing
 		return
 	}
-	v, more := d.judge(n, window)
-	steady := v.flatness.cause == causeFlat
 	missing := d.rule.total(totalFactor) - n
+	v, more := d.judge(n, window, missing > 0)
+	steady := v.flatness.cause == causeFlat
 	switch {
 	case steady && (missing <= 0 || v.shape.smooth() || v.flatness.wanders):
 		d.answer, d.done = v, true
 	case steady:
 		d.next = d.seen() + missing
+	case missing > 0 && v.plain && v.flatness.cause == causeRecent:
+		d.next = d.seen() + max(more, missing)
+	case missing > 0 && v.plain && !v.flatness.wanders:
+		d.next = d.seen() + missing // before, neither of the reasons for an early answer can come up
 	case missing > 0:
 		d.next = d.seen() + min(more, missing)
 	default:
@@ -56,7 +61,7 @@ func (d *Detector) final() verdict {
 	if d.size == 1 {
 		v = d.judgeFew(d.rule.fraction(n))
 	} else {
-		v, _ = d.judge(n, d.rule.fraction(n))
+		v, _ = d.judge(n, d.rule.fraction(n), false)
 	}
 	switch {
 	case v.flatness.cause == causeFlat:
@@ -85,25 +90,30 @@ func (d *Detector) movement() (lowest, highest float64) {
 }
 
 // judge finds the onset after n values and tests what lies behind it, values at least. Where that is not steady, more is the
-// number of values after which it is worth to look again.
-func (d *Detector) judge(n, values int) (v verdict, more int) {
+// number of values after which it is worth to look again. early says that only a curve that has run out or a level that wanders would be an answer: where neither
+// can be, nothing is tested.
+func (d *Detector) judge(n, values int, early bool) (v verdict, more int) {
 	entries, size := d.entries[:d.used], float64(d.size)
-	o := locate(entries, float64(n-values)/size)
-	v.shape = o.shape
+	o := locate(entries, float64(n-values)/size, early)
+	v.shape, v.plain = o.shape, o.plain
 	before := o.at * size
 	if behind := float64(n) - before; behind < float64(values) {
 		v.flatness = flatness{cause: causeRecent, level: o.level, size: behind}
 		needed := max(before+float64(d.rule.least), before/(1-d.rule.share))
-		return v, int(min(max(needed-float64(n)+1, 20), float64(n)/2))
+		return v, int(min(max(needed-float64(n)+1, againWait), float64(n)/2))
+	}
+	if early && o.idle() {
+		v.flatness.cause = causeEarly
+		return v, 0
 	}
 	first := int(math.Ceil(o.at))
-	var scratch [maxEntries]float64
-	v.before = median(scratch[:copy(scratch[:], entries[:first])])
+	var a, b [maxEntries]float64
+	v.before = median(a[:copy(a[:], entries[:first])])
 	jump := math.Inf(1)
 	if o.shape == shapeLevels {
 		jump = math.Abs(v.before/o.level - 1)
 	}
-	v.flatness = d.rule.keeps(entries[first:], n, d.size, jump)
+	v.flatness = d.rule.keeps(entries[first:], n, d.size, jump, a[:], b[:])
 	switch v.flatness.cause {
 	case causeFlat:
 	case causeEnd:

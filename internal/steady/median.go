@@ -31,16 +31,15 @@ func median(xs []float64) float64 {
 
 // selectNth moves the element of rank k (0-based) to xs[k], no larger ones before it, and returns it.
 func selectNth(xs []float64, k int) float64 {
-	whole := xs
 	lo, hi := 0, len(xs)-1
-	for round := 0; hi-lo > 12; round++ {
+	for round := 0; hi-lo > fewSelected; round++ {
 		if round > 64 {
-			slices.Sort(whole[lo : hi+1])
-			return whole[k]
+			slices.Sort(xs[lo : hi+1])
+			return xs[k]
 		}
-		a, b, c := whole[lo], whole[lo+(hi-lo)/2], whole[hi]
-		pivot := max(min(a, b), min(max(a, b), c))
-		j := partition(whole[lo:hi+1], pivot) + lo
+		// Ordinals, as the minimum of floats minds NaN.
+		pivot := median3(ordinalOf(xs[lo]), ordinalOf(xs[lo+(hi-lo)/2]), ordinalOf(xs[hi])).float()
+		j := partition(xs[lo:hi+1], pivot) + lo
 		switch {
 		case k < j:
 			hi = j - 1
@@ -48,8 +47,8 @@ func selectNth(xs []float64, k int) float64 {
 			lo = j
 		default: // none is less than the pivot
 			for i := lo; i <= hi; i++ {
-				if x := whole[i]; x <= pivot {
-					whole[i], whole[j] = whole[j], x
+				if x := xs[i]; x <= pivot {
+					xs[i], xs[j] = xs[j], x
 					j++
 				}
 			}
@@ -60,14 +59,17 @@ func selectNth(xs []float64, k int) float64 {
 		}
 	}
 	for i := lo + 1; i <= hi; i++ {
-		x, j := whole[i], i
-		for ; j > lo && whole[j-1] > x; j-- {
-			whole[j] = whole[j-1]
+		x, j := xs[i], i
+		for ; j > lo && xs[j-1] > x; j-- {
+			xs[j] = xs[j-1]
 		}
-		whole[j] = x
+		xs[j] = x
 	}
-	return whole[k]
+	return xs[k]
 }
+
+// fewSelected is how many elements are sorted by insertion, less one.
+const fewSelected = 6
 
 // partition moves the values less than pivot to the front and returns their number. It exchanges always, as a branch on what is
 // random costs more (Lomuto's scheme).

@@ -9,7 +9,11 @@ type onset struct {
 	level float64 // of the last part; 0 when nothing can be relative to it
 	raw   float64 // standard deviation of an entry, relative to the level
 	sigma float64 // the same of independent noise whose means would vary as much
+	plain bool    // levels leave nothing for a curve to explain
 }
+
+// idle reports that the onset gives no reason for an early answer: there is no curve, and the noise is independent enough for a level that does not wander.
+func (o *onset) idle() bool { return o.plain && o.sigma <= calmInflation*o.raw }
 
 // A shape is the form of a transient.
 type shape uint8
@@ -30,13 +34,13 @@ func (s shape) smooth() bool { return s == shapeDecay || s == shapeRamp || s == 
 // locate finds the onset among entries. It explains their logarithms by levels and by smooth transients, and the
 // explanation of the least price decides: the sum of squares that is left, plus pricePerParameter (in units of
 // sigma squared) for every parameter. Onsets after longest are of no use to the caller, who then has
-// to wait anyway: the costlier curves are not tried.
-func locate(entries []float64, longest float64) onset {
-	s := search{onset: noiseOf(entries)}
+// to wait anyway: the costlier curves are not tried. Nor are they, or what follows them, early where the onset is idle.
+func locate(entries []float64, longest float64, early bool) onset {
+	var ratios, logs [maxEntries]float64
+	s := search{onset: noiseOf(entries, ratios[:], logs[:])}
 	if s.level == 0 {
 		return s.onset
 	}
-	var ratios, logs [maxEntries]float64
 	s.ratios, s.ys = ratios[:len(entries)], logs[:len(entries)]
 	for i, x := range entries {
 		s.ratios[i] = holdRatio(x / s.level)
@@ -48,11 +52,15 @@ func locate(entries []float64, longest float64) onset {
 
 	s.unit = s.sigma * s.sigma
 	s.levels()
-	if s.at > longest {
+	if s.at > longest && !early {
 		return s.onset
 	}
 	s.appraise()
-	if !s.explained() {
+	s.plain = s.explained()
+	if s.at > longest || early && s.idle() {
+		return s.onset
+	}
+	if !s.plain {
 		s.curves(0)
 		explained := s.shape.smooth() && s.price < goodFit*s.unit*float64(len(s.ys))
 		if first := s.lastBeyond(max(tailReach, tailSigmas*s.raw)); first > 0 && !explained && s.off(s.ys[first:]) {
@@ -62,7 +70,7 @@ func locate(entries []float64, longest float64) onset {
 	if at := s.lastAway(max(awayReach, awaySigmas*s.raw)); at > s.at {
 		s.at, s.shape = at, shapeLevels
 	}
-	if at := quieter(entries, s.at); at > s.at {
+	if at := quieter(entries, s.at, ratios[:], logs[:]); at > s.at {
 		s.at, s.shape = at, shapeNoise
 	}
 	return s.onset
@@ -81,22 +89,28 @@ func holdRatio(q float64) float64 {
 
 // logOf is the natural logarithm of a number between a twentieth and 1e9, to 1e-9.
 func logOf(q float64) float64 {
-	// q is 2^k m, m from 3/4 to 3/2, and log m is 2 artanh s.
+	if q >= 0.75 && q < 1.5 {
+		return logNear(q)
+	}
+	// q is 2^k m, m from 3/4 to 3/2.
 	bits := math.Float64bits(q)
 	k := int64(bits+1<<51)>>52 - 1023
-	m := math.Float64frombits(bits - uint64(k)<<52)
+	return float64(k)*math.Ln2 + logNear(math.Float64frombits(bits-uint64(k)<<52))
+}
+
+// logNear is the natural logarithm of a number from 3/4 to 3/2, 2 artanh s.
+func logNear(m float64) float64 {
 	s := (m - 1) / (m + 1)
 	z := s * s
-	return float64(k)*math.Ln2 + 2*s*(1+z*(1./3+z*(1./5+z*(1./7+z*(1./9+z*(1./11))))))
+	return 2 * s * (1 + z*(1./3+z*(1./5+z*(1./7+z*(1./9+z*(1./11))))))
 }
 
 // noiseOf gives the level and the noise of the last entries.
 //
 // The noise is taken about the best two levels, so that a change of level is not part of it, and as the larger of estimates
 // that outliers do not move: medians of deviations are blind to a second mode, their upper decile is not. Its
-// autocorrelation is taken as of first order.
-func noiseOf(entries []float64) onset {
-	var a, b [maxEntries]float64
+// autocorrelation is taken as of first order. a and b are scratch of as many values as entries.
+func noiseOf(entries, a, b []float64) onset {
 	of := func(xs []float64) float64 { return median(b[:copy(b[:], xs)]) }
 	last := entries[len(entries)-int(noiseShare*float64(len(entries))):]
 	n := len(last)
@@ -125,7 +139,7 @@ func noiseOf(entries []float64) onset {
 	if n-at >= 20 && after != 0 {
 		level = after
 	}
-	steps := max(math.Abs(stepNoise(last, b[:], 1)/level), leastNoise)
+	steps := max(math.Abs(stepNoise(last, b, 1)/level), leastNoise)
 	raw := toSigma * selectNth(dev, n/2)
 	raw = max(raw, selectNth(dev[n/2:], n*9/10-n/2)/1.645)
 	raw = max(steps, raw/math.Abs(level))
@@ -237,10 +251,15 @@ func (s *search) lastBeyond(reach float64) int {
 // lastAway is the number of entries up to the last two in a row beyond reach on one side. Such a short excursion is too little to
 // be a level of its own, but what is steady has none.
 func (s *search) lastAway(reach float64) float64 {
-	for i := len(s.ys) - 1; i > 0; i-- {
+	for i := len(s.ys) - 1; i > 0; {
 		a, b := s.ys[i-1], s.ys[i]
-		if min(a, b) > reach || max(a, b) < -reach {
+		switch {
+		case math.Abs(a) <= reach:
+			i -= 2 // a is in no such pair
+		case a > reach && b > reach || a < -reach && b < -reach:
 			return float64(i + 1)
+		default:
+			i--
 		}
 	}
 	return 0

@@ -40,7 +40,7 @@ func TestLocate(t *testing.T) {
 		{"a power of time", func(i float64) float64 { return 1 + 3*math.Pow(1+i/10, -1.6) }, shapePower, 10 * (math.Pow(300, 1/1.6) - 1)},
 	} {
 		for seed := range uint64(5) {
-			o := locate(history5(seed, 1000, 0.005, c.level), math.Inf(1))
+			o := locate(history5(seed, 1000, 0.005, c.level), math.Inf(1), false)
 			if off := math.Abs(5*o.at - c.end); o.shape != c.shape && !(c.shape == shapeRamp && o.shape == shapeLevels) || off > max(10, 0.1*c.end) {
 				t.Errorf("%s, seed %d: shape %d ends at %.0f, want %d at %.0f", c.name, seed, o.shape, 5*o.at, c.shape, c.end)
 			}
@@ -63,7 +63,7 @@ func TestLocateNoise(t *testing.T) {
 	for seed := range uint64(5) {
 		wild := history5(seed, 300, 0.08, func(float64) float64 { return 1 })
 		calm := history5(seed+9, 700, 0.01, func(float64) float64 { return 1 })
-		o := locate(append(append([]float64(nil), wild...), calm...), math.Inf(1))
+		o := locate(append(append([]float64(nil), wild...), calm...), math.Inf(1), false)
 		if o.shape == shapeNone || math.Abs(5*o.at-300) > 25 {
 			t.Errorf("seed %d: shape %d ends at %.0f, want one that ends at 300", seed, o.shape, 5*o.at)
 		}
@@ -74,7 +74,7 @@ func TestLocateNoise(t *testing.T) {
 		if r := Online(xs, Config{}); r.Start < 250 || r.Start > 350 {
 			t.Errorf("seed %d: %s from %d (%s), want a start at 300", seed, r.Class, r.Start, r.Reason)
 		}
-		if at := quieter(append(append([]float64(nil), calm...), wild...), 0); at != 0 {
+		if at := quieter(append(append([]float64(nil), calm...), wild...), 0, make([]float64, maxEntries), make([]float64, maxEntries)); at != 0 {
 			t.Errorf("seed %d: towards more noise: %v, want 0", seed, at)
 		}
 	}
@@ -89,7 +89,7 @@ func TestNoiseOf(t *testing.T) {
 			e = c.r*e + math.Sqrt(1-c.r*c.r)*rng.NormFloat64()
 			ys[i] = 100 + e
 		}
-		o := noiseOf(ys)
+		o := noiseOf(ys, make([]float64, maxEntries), make([]float64, maxEntries))
 		if o.raw < 0.006 || o.raw > 0.016 {
 			t.Errorf("autocorrelation %v: standard deviation %v, want some 0.01", c.r, o.raw)
 		}
@@ -97,7 +97,7 @@ func TestNoiseOf(t *testing.T) {
 			t.Errorf("autocorrelation %v: factor %v, want %v to %v", c.r, f, c.least, c.most)
 		}
 	}
-	if o := noiseOf(make([]float64, 50)); o.level != 0 {
+	if o := noiseOf(make([]float64, 50), make([]float64, 50), make([]float64, 50)); o.level != 0 {
 		t.Errorf("of zeros: %+v", o)
 	}
 }

@@ -7,10 +7,9 @@ const maxPieces = 20 // of a window
 // keeps tests whether the entries of window, means of medians of size values, keep one level; n is the number of values seen,
 // jump the relative size of the change of level before the window, infinite where there was none. Unlike flat, which is for few values, it
 // takes noise to be autocorrelated: each standard error comes from the means of the window's pieces and the
-// correlation of neighbours among them.
-func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
-	var a, b [maxEntries]float64
-	of := func(xs []float64) float64 { return middle(b[:copy(b[:], xs)]) }
+// correlation of neighbours among them. a and b are scratch of as many values as window.
+func (r *rule) keeps(window []float64, n, size int, jump float64, a, b []float64) flatness {
+	of := func(xs []float64) float64 { return middle(b[:copy(b, xs)]) }
 	f := flatness{level: of(window)}
 	if f.level == 0 {
 		for _, x := range window {
@@ -28,7 +27,7 @@ func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
 		b[i] = math.Abs(rest[i])
 	}
 	sigma := toSigma * middle(b[:len(window)])
-	steps := math.Abs(stepNoise(window, b[:], 1) / f.level)
+	steps := math.Abs(stepNoise(window, b, 1) / f.level)
 	sigma = max(sigma, steps)
 	f.sigma = sigma * math.Abs(f.level)
 	if end := math.Abs(of(window[len(window)-3:])/f.level - 1); !(end <= max(strict*endReach, endSigmas*sigma)) {
@@ -63,6 +62,10 @@ func (r *rule) keeps(window []float64, n, size int, jump float64) flatness {
 	}
 	if se > strict*r.mostError(n) {
 		f.cause, f.size = causeUnsure, se
+		return f
+	}
+	// By the inequality of Cauchy and Schwarz no change can be larger.
+	if least := strict * leastChange; len(pieces) == maxPieces && sd*sd*(maxPieces-1) < leastForm*maxPieces*least*least {
 		return f
 	}
 	for _, c := range contrasts {
@@ -120,6 +123,9 @@ type contrast struct{ from, to float64 }
 var contrasts = [...]contrast{
 	{0, 1}, {0.25, 0.25}, {0.5, 0.5}, {0.75, 0.75}, {0.9, 0.9}, {0.5, 1}, {0.75, 1}, {0, 0.5}, {0, 0.25},
 }
+
+// leastForm is below the variance of each of the forms in maxPieces pieces.
+const leastForm = 0.06
 
 // of is the change in ys that has the form, by least squares, and its standard error, which is left out (0) for changes of no
 // more than least. ys have mean 0.

@@ -26,7 +26,7 @@ func TestKeeps(t *testing.T) {
 	} {
 		r := Config{}.rule()
 		walk = 0
-		if f := r.keeps(history5(3, 1000, 0.01, c.level), 1000, 5, math.Inf(1)); f.cause != c.cause && !(c.cause == moves && f.cause == causeUnsure) {
+		if f := r.keeps(history5(3, 1000, 0.01, c.level), 1000, 5, math.Inf(1), make([]float64, maxEntries), make([]float64, maxEntries)); f.cause != c.cause && !(c.cause == moves && f.cause == causeUnsure) {
 			t.Errorf("%s: %s (cause %d), want cause %d", c.name, f.phrase(1000).in(values), f.cause, c.cause)
 		}
 	}
@@ -98,6 +98,33 @@ func TestMiddle(t *testing.T) {
 		want := median(append([]float64(nil), xs...))
 		if got := middle(xs); n < 25 && got != want || math.Abs(got-want) > 0.9 {
 			t.Errorf("%d values: %v, the median is %v", n, got, want)
+		}
+	}
+}
+
+// No form of change has less variance than the bound says that spares most windows the look for one.
+func TestLeastForm(t *testing.T) {
+	for _, c := range contrasts {
+		var ys [maxPieces]float64
+		mean, square := 0.0, 0.0
+		for i := range ys {
+			switch u := (float64(i) + 0.5) / maxPieces; {
+			case u >= c.to:
+				ys[i] = 1
+			case u > c.from:
+				ys[i] = (u - c.from) / (c.to - c.from)
+			}
+			mean += ys[i] / maxPieces
+		}
+		for i := range ys {
+			ys[i] -= mean
+			square += ys[i] * ys[i]
+		}
+		if square < leastForm*maxPieces {
+			t.Errorf("%v has the variance %v", c, square/maxPieces)
+		}
+		if change, _ := c.of(ys[:], 0); math.Abs(change-1) > 1e-12 {
+			t.Errorf("%v: %v, want 1", c, change)
 		}
 	}
 }

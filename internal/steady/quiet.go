@@ -4,14 +4,13 @@ import "math"
 
 // quieter is the number of entries, more than from, before which the noise was larger than after them; 0 where it was
 // not. The noise is seen in the absolute differences of neighbours, which no level moves. They are held below
-// spreadCap of their median, and split in two where that explains most.
-func quieter(entries []float64, from float64) float64 {
+// spreadCap of their median, and split in two where that explains most. steps and scratch have room for as many values as entries.
+func quieter(entries []float64, from float64, steps, scratch []float64) float64 {
 	first := int(math.Ceil(from))
 	if len(entries)-first < leastQuiet {
 		return 0
 	}
 	part := entries[first:]
-	var steps, scratch [maxEntries]float64
 	n := len(part) - 1
 	for i := range n {
 		steps[i] = math.Abs(part[i+1] - part[i])
@@ -22,7 +21,9 @@ func quieter(entries []float64, from float64) float64 {
 	}
 	total := 0.0
 	for i := range n {
-		steps[i] = min(steps[i]/unit, quietCap)
+		if steps[i] > quietCap*unit {
+			steps[i] = quietCap * unit
+		}
 		total += steps[i]
 	}
 	all, sum := float64(n), 0.0

@@ -116,17 +116,33 @@ func (s *search) curves(first int) {
 	}
 	c := fitScale(2, f.entries*0.8, 1.6, f.ramp)
 	try(shapeRamp, c, 2, c.scale*(1-c.within()))
-	if beaten(3) {
+	if beaten(3) || s.shape == shapeDecay && f.slower(decay) < pricePerParameter*s.unit {
 		return
 	}
-	c = f.power(decay.scale)
+	c = f.power(decay.scale, hopelessRest*(s.price-before-3*pricePerParameter*s.unit))
 	try(shapePower, c, 3, c.scale*(math.Pow(c.within(), -1/c.power)-1))
 }
 
 // monotone is the weighted sum of squares that the best monotone sequence leaves of the stretches: no curve, which is one, leaves
 // less. (Pool adjacent violators; Ayer, Brunk, Ewing, Reid and Silverman, Ann. Math. Stat. 26, 1955.)
 func (f *transientFit) monotone() float64 {
-	return max(0, f.square-max(f.pooled(1), f.pooled(-1)))
+	return max(0, min(max(f.square-f.pooled(1), f.bent(1)), max(f.square-f.pooled(-1), f.bent(-1))))
+}
+
+// bent is a part of the weighted sum of squares that every curve leaves which slows down all the time, rising with sign 1 and falling with -1: by so much
+// do stretches lie beyond the lines between their neighbours. A level that holds and then changes is no such curve.
+func (f *transientFit) bent(sign float64) float64 {
+	var rests [3]float64 // of threes that have no stretch in common
+	for i := 2; i < f.used; i++ {
+		a, b, c := &f.parts[i-2], &f.parts[i-1], &f.parts[i]
+		q := (b.t - a.t) / (c.t - a.t)
+		p := 1 - q
+		below := sign * (p*a.y + q*c.y - b.y)
+		if below > 0 {
+			rests[i%3] += below * below / (1/b.weight + p*p/a.weight + q*q/c.weight)
+		}
+	}
+	return max(rests[0], rests[1], rests[2])
 }
 
 // pooled is the weighted sum of squares of the best sequence that does not fall, of the y times sign.
@@ -214,8 +230,9 @@ func fitScale(lo, hi, ratio float64, fit func(scale float64) transient) transien
 // power is the best decay by a power of time, in a time of some tau entries. Its two parameters lie in a valley, in which a
 // longer scale goes with a greater power. The scale climbs down by factors of two, and then to where
 // parabolas through the best three have their minimum; for each one the power is looked for near the one
-// that falls as much in the time tau, or that is as much off it as the one before was.
-func (f *transientFit) power(tau float64) transient {
+// that falls as much in the time tau, or that is as much off it as the one before was. Where the first three scales leave more than
+// most the fit is rough, as it is of no use.
+func (f *transientFit) power(tau, most float64) transient {
 	off := 1.0 // how much greater the last power was than the guess for it
 	at := func(scale float64) transient {
 		guess := 1 / math.Log(1+tau/scale)
@@ -224,6 +241,9 @@ func (f *transientFit) power(tau float64) transient {
 		return c
 	}
 	l, best, r := at(1), at(2), at(4)
+	if min(l.rest, best.rest, r.rest) > most {
+		return best
+	}
 	for l.rest < best.rest && l.scale > 0.3 {
 		l, best, r = at(l.scale/2), l, best
 	}
@@ -270,6 +290,43 @@ func (f *transientFit) bestPower(scale, power float64) transient {
 		}
 	}
 	return m
+}
+
+// slower is what a curve that slows down more than the decay c would take off its sum of squares, as far as that can be told from c: the
+// score test (Rao, "Large sample tests of statistical hypotheses concerning several parameters", Proc. Camb. Phil. Soc. 44, 1948) for 1/scale of a
+// power of time, of which a decay is the limit. It is 0 where a curve would have to slow down less.
+func (f *transientFit) slower(c transient) float64 {
+	// In the order 1, f, u f, u^2 f, u being the time in scales: the derivatives by base, height, scale and 1/scale of the power.
+	var gram [4][5]float64
+	for i := range f.parts[:f.used] {
+		b := &f.parts[i]
+		u := b.t / c.scale
+		v := [5]float64{1, fade(u)}
+		v[2] = u * v[1]
+		v[3] = u * v[2]
+		v[4] = b.y
+		for j := range 4 {
+			w := b.weight * v[j]
+			for k := j; k < 5; k++ {
+				gram[j][k] += w * v[k]
+			}
+		}
+	}
+	for j := range 3 {
+		if gram[j][j] <= 0 {
+			return 0
+		}
+		for k := j + 1; k < 4; k++ {
+			q := gram[j][k] / gram[j][j]
+			for l := k; l < 5; l++ {
+				gram[k][l] -= q * gram[j][l]
+			}
+		}
+	}
+	if gram[3][3] <= 0 || gram[3][4]*c.height <= 0 {
+		return 0
+	}
+	return gram[3][4] * gram[3][4] / gram[3][3]
 }
 
 // vertex is where the parabola through three points has its minimum; NaN where it has none.

@@ -35,7 +35,7 @@ func TestTransientFit(t *testing.T) {
 	}
 	for _, p := range []float64{1, 1.5, 2.2} {
 		f := fill(func(t float64) float64 { return math.Pow(1+t/3, -p) })
-		c := f.power(6)
+		c := f.power(6, math.Inf(1))
 		end := func(scale, height, power float64) float64 { return scale * (math.Pow(height/0.01, 1/power) - 1) }
 		near("end of a power", end(c.scale, c.height, c.power), end(3, 0.8, p), 0.1)
 	}
@@ -136,11 +136,54 @@ func TestTransientBound(t *testing.T) {
 		for name, c := range map[string]transient{
 			"decay": fitScale(0.7, f.entries/2, 2, f.decay),
 			"ramp":  fitScale(2, f.entries*0.8, 1.6, f.ramp),
-			"power": f.power(tau),
+			"power": f.power(tau, math.Inf(1)),
 		} {
 			if c.rest < least*(1-1e-9) {
 				t.Errorf("seed %d: a %s leaves %v, less than the least %v", seed, name, c.rest, least)
 			}
 		}
+	}
+}
+
+// The score test finds what slows down more than a decay, and that a decay does not.
+func TestSlower(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		level func(t float64) float64
+		more  bool
+	}{
+		{"decay", func(t float64) float64 { return 1 + 0.8*math.Exp(-t/20) }, false},
+		{"ramp", func(t float64) float64 { return 1 + 0.8*max(0, 1-t/60) }, false},
+		{"power", func(t float64) float64 { return 1 + 0.8*math.Pow(1+t/5, -1.5) }, true},
+		{"rising power", func(t float64) float64 { return 1 - 0.4*math.Pow(1+t/5, -1.5) }, true},
+	} {
+		var ratios [200]float64
+		for i := range ratios {
+			ratios[i] = c.level(float64(i) + 0.5)
+		}
+		var f transientFit
+		f.group(ratios[:])
+		gain := f.slower(fitScale(0.7, f.entries/2, 2, f.decay))
+		if more := gain > 1e-3; more != c.more {
+			t.Errorf("%s: %v less in squares", c.name, gain)
+		}
+	}
+}
+
+// What a sequence that does not slow down leaves is part of what each curve leaves; stairs are none.
+func TestBent(t *testing.T) {
+	var stairs, convex [200]float64
+	for i := range stairs {
+		stairs[i] = 1 + 0.3*below(i, 40) + 0.2*below(i, 120)
+		convex[i] = 1 + 0.8*math.Exp(-float64(i)/30)
+	}
+	var f, g transientFit
+	f.group(stairs[:])
+	g.group(convex[:])
+	if f.bent(-1) < 0.01 {
+		t.Errorf("stairs: %v", f.bent(-1))
+	}
+	if g.bent(-1) > 1e-12 || g.bent(1) <= 0 {
+		t.Errorf("a decay: %v falling, %v rising", g.bent(-1), g.bent(1))
 	}
 }
