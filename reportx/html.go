@@ -149,7 +149,9 @@ func keyMark(class string, diamond bool) template.HTML {
 }
 
 // keyMarks are the marks of the old and of the new side beside each other.
-var keyMarks = `<g transform="translate(-6 0)">` + keyMark("oldmark", true) + `</g><g transform="translate(6 0)">` + keyMark("mark", false) + `</g>`
+func keyMarks() template.HTML {
+	return `<g transform="translate(-6 0)">` + keyMark("oldmark", true) + `</g><g transform="translate(6 0)">` + keyMark("mark", false) + `</g>`
+}
 
 func keyArea(class string) template.HTML {
 	return template.HTML(`<rect class="` + template.HTMLEscapeString(class) + `" width="22" height="10"/>`)

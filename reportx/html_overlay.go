@@ -55,7 +55,7 @@ func (o *overlay) title(what string) string { return titleOf(what, &Distribution
 func (o *overlay) curveBlock() htmlBlock {
 	b := htmlBlock{
 		Title: o.title("Percentiles"), Level: 4, Text: curveText,
-		Keys:  append(o.d.keys(), htmlKey{keyMarks, "percentiles, with their 95% intervals"}),
+		Keys:  append(o.d.keys(), htmlKey{keyMarks(), "percentiles, with their 95% intervals"}),
 		Plots: []htmlPlot{plot(o.curves())},
 		Table: &htmlTable{Head: heads("percentile", "old", "old interval", "new", "new interval")},
 	}
