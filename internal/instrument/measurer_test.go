@@ -115,7 +115,7 @@ func TestCopiesCompile(t *testing.T) {
 // The assembly that is added elsewhere has the functions that the copies call.
 func TestAssembly(t *testing.T) {
 	for arch, functions := range map[string][]string{
-		"amd64": {"Plateau_Ticks", "Plateau_cpuid"}, "arm64": {"Plateau_Ticks", "Plateau_frequency"}, "386": nil,
+		"amd64": {"Plateau_Ticks", "Plateau_CPUID"}, "arm64": {"Plateau_Ticks", "Plateau_frequency"}, "386": nil,
 	} {
 		files, err := assembly(plateau.Sources, "internal/clock", arch)
 		if err != nil || len(files) != 2*min(len(functions), 1) {
