@@ -5,16 +5,18 @@ import (
 	"slices"
 )
 
-// An edit inserts text at an offset of a source.
+// An edit puts a text in the place of a stretch of a source, which may be empty.
 type edit struct {
-	at   int // in bytes
-	text string
+	from, to int // offsets in bytes
+	text     string
 }
 
-// apply inserts all texts. Of several at one offset the first comes first.
+func insertion(at int, text string) edit { return edit{at, at, text} }
+
+// apply makes all edits. They do not overlap, and of several insertions at one offset the first comes first.
 func apply(src []byte, edits []edit) []byte {
 	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.at, b.at) })
+	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
 	size := len(src)
 	for _, e := range edits {
 		size += len(e.text)
@@ -22,9 +24,9 @@ func apply(src []byte, edits []edit) []byte {
 	out := make([]byte, 0, size)
 	last := 0
 	for _, e := range edits {
-		out = append(out, src[last:e.at]...)
+		out = append(out, src[last:e.from]...)
 		out = append(out, e.text...)
-		last = e.at
+		last = e.to
 	}
 	return append(out, src[last:]...)
 }

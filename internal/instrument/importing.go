@@ -31,7 +31,7 @@ func (w *writer) addImport() bool {
 		at, ok = w.lineBehind(beside.End())
 		spec = "\n\t" + spec
 	}
-	w.edits = append(w.edits, edit{at, spec + "\n"})
+	w.edits = append(w.edits, insertion(at, spec+"\n"))
 	return ok
 }
 

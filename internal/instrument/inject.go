@@ -24,7 +24,7 @@ func (f *File) injection(path string) []edit {
 	pkg, s, lane := f.fresh("plateau_benchx"), f.fresh("plateau_s"), f.fresh("plateau_lane")
 	var edits []edit
 	insert := func(at int, format string, args ...any) {
-		edits = append(edits, edit{at, fmt.Sprintf(format, args...)})
+		edits = append(edits, insertion(at, fmt.Sprintf(format, args...)))
 	}
 	started := map[any]bool{}
 	for _, l := range f.Loops {
@@ -83,7 +83,7 @@ func (f *File) lineDirectives() (edits []edit) {
 			name, ok := strings.CutPrefix(c.Text[2:], "line ")
 			begins := c.Text[1] == '*' || f.files.PositionFor(c.Pos(), false).Column == 1
 			if ok && begins && name != "" && name[0] != ':' && !filepath.IsAbs(name) && strings.Contains(name, ":") {
-				edits = append(edits, edit{f.offset(c.Pos()) + len("//line "), dir + string(filepath.Separator)})
+				edits = append(edits, insertion(f.offset(c.Pos())+len("//line "), dir+string(filepath.Separator)))
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func (e *lineEdits) add(at int, ok bool, indent string, lines ...string) {
 	for _, l := range lines {
 		text.WriteString(indent + l + "\n")
 	}
-	e.edits = append(e.edits, edit{at, text.String()})
+	e.edits = append(e.edits, insertion(at, text.String()))
 }
 
 // before adds lines before the one that a statement begins.

@@ -1,7 +1,6 @@
 package instrument
 
 import (
-	"bytes"
 	"fmt"
 	"go/ast"
 	"go/build/constraint"
@@ -79,23 +78,17 @@ func copyPackage(sources fs.FS, dir, root, ticks string) (files []copied, import
 		imported = append(imported, g.rebase(root)...)
 		// What stands in for assembly elsewhere does so here, where there is none.
 		g.raise(hasAssembly && ticks == "" && strings.HasSuffix(name, "_other.go"))
-		files = append(files, copied{path.Base(dir), name, g.bytes()})
+		files = append(files, copied{path.Base(dir), name, apply(g.text, g.edits)})
 	}
 	return files, imported, nil
 }
 
-// A goFile is a file that is changed by replacing stretches of it.
+// A goFile is a file of ours that is changed for another module.
 type goFile struct {
 	text  []byte
 	files *token.FileSet
 	tree  *ast.File
-	parts []stretch
-}
-
-// A stretch of a text, and what comes in its place.
-type stretch struct {
-	from, to int
-	text     string
+	edits []edit
 }
 
 func parseGo(name string, text []byte) (*goFile, error) {
@@ -106,20 +99,7 @@ func parseGo(name string, text []byte) (*goFile, error) {
 }
 
 func (g *goFile) replace(from, to token.Pos, text string) {
-	g.parts = append(g.parts, stretch{g.files.Position(from).Offset, g.files.Position(to).Offset, text})
-}
-
-func (g *goFile) bytes() []byte {
-	slices.SortFunc(g.parts, func(a, b stretch) int { return a.from - b.from })
-	var out bytes.Buffer
-	last := 0
-	for _, p := range g.parts {
-		out.Write(g.text[last:p.from])
-		out.WriteString(p.text)
-		last = p.to
-	}
-	out.Write(g.text[last:])
-	return out.Bytes()
+	g.edits = append(g.edits, edit{g.files.Position(from).Offset, g.files.Position(to).Offset, text})
 }
 
 // bodiless are the functions that assembly implements.
@@ -171,7 +151,7 @@ func (g *goFile) rebase(root string) (imported []string) {
 func (g *goFile) raise(general bool) {
 	c := g.constraint()
 	if c == nil {
-		g.parts = append(g.parts, stretch{0, 0, "//go:build " + language + "\n\n"})
+		g.edits = append(g.edits, insertion(0, "//go:build "+language+"\n\n"))
 		return
 	}
 	line := "//go:build " + language

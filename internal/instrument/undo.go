@@ -38,14 +38,14 @@ func Undo(src Source) (text []byte, kept []Loop, err error) {
 		return nil, u.Loops, nil
 	}
 	u.cutImport()
-	out, err := reformat(original, u.text())
+	out, err := reformat(original, apply(u.Text, u.cuts))
 	return out, u.Loops, err
 }
 
 // An undoer collects the lines to be taken out.
 type undoer struct {
 	File // whose loops are those that are kept
-	cuts []stretch
+	cuts []edit
 	gone map[ast.Node]bool // statements that are taken out
 }
 
@@ -183,7 +183,7 @@ func (u *undoer) cutMarker(c *ast.Comment) {
 		return
 	}
 	from := u.offset(c.Pos())
-	u.cuts = append(u.cuts, stretch{from, from + len(marker), "//"})
+	u.cuts = append(u.cuts, edit{from, from + len(marker), "//"})
 }
 
 // cutLine takes out the lines of a node. A comment behind it stays, and so does whatever else somebody has put beside it.
@@ -199,7 +199,7 @@ func (u *undoer) cutLine(n ast.Node) {
 	default:
 		from, to = u.offset(n.Pos()), end
 	}
-	u.cuts = append(u.cuts, stretch{from: from, to: to})
+	u.cuts = append(u.cuts, edit{from: from, to: to})
 }
 
 // cutImport takes out the import of benchx when nothing needs it any more, with the empty line that Write put before it.
@@ -244,10 +244,4 @@ func (u *undoer) cutImport() {
 			}
 		}
 	}
-}
-
-// text is the file without the cuts.
-func (u *undoer) text() []byte {
-	g := goFile{text: u.Text, parts: u.cuts}
-	return g.bytes()
 }
