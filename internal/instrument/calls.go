@@ -86,10 +86,7 @@ func (f *finder) isBlind(call *ast.CallExpr) bool {
 	if _, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok || f.signature(call.Fun) == nil {
 		return false
 	}
-	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-		t := f.info.TypeOf(arg)
-		return t != nil && f.isB(t)
-	})
+	return slices.ContainsFunc(call.Args, f.isBenchmark)
 }
 
 // signature is the type of a function, nil for what is none or is not known.
@@ -128,7 +125,7 @@ func origin(o types.Object) types.Object {
 // benchmarkOf is the variable of the *testing.B that a call hands over, or of the receiver that holds it, nil for others.
 func (f *finder) benchmarkOf(call *ast.CallExpr) types.Object {
 	for _, arg := range call.Args {
-		if t := f.info.TypeOf(arg); t != nil && f.isB(t) {
+		if f.isBenchmark(arg) {
 			return f.object(arg)
 		}
 	}

@@ -226,6 +226,12 @@ func (f *finder) isB(t types.Type) bool {
 	return ok && n.Obj() == f.b
 }
 
+// isBenchmark is isB for an expression.
+func (f *finder) isBenchmark(e ast.Expr) bool {
+	t := f.info.TypeOf(e)
+	return t != nil && f.isB(t)
+}
+
 func fieldOf(t types.Type, i int) *types.Var {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()

@@ -30,33 +30,26 @@ func (f *finder) missing(file File) {
 
 // counts reports whether a function has a b.N or b.Loop in it.
 func (f *finder) counts(d *ast.FuncDecl) bool {
-	found := false
-	ast.Inspect(d.Body, func(n ast.Node) bool {
-		if e, ok := n.(*ast.SelectorExpr); ok && !found {
-			_, n := f.selects(e, f.n)
-			_, loop := f.selects(e, f.loop)
-			found = n || loop
+	return anyBelow(d.Body, func(n ast.Node) bool {
+		e, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return false
 		}
-		return !found
+		_, isN := f.selects(e, f.n)
+		_, loop := f.selects(e, f.loop)
+		return isN || loop
 	})
-	return found
 }
 
 // handsOn reports whether a function hands a *testing.B to another, itself or through b.Run.
 func (f *finder) handsOn(d *ast.FuncDecl) bool {
-	found := false
-	ast.Inspect(d.Body, func(n ast.Node) bool {
+	return anyBelow(d.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return !found
+		if !ok || len(call.Args) == 0 {
+			return false
 		}
 		_, runs := f.selects(call.Fun, f.run)
-		for _, arg := range call.Args {
-			t := f.info.TypeOf(arg)
-			_, literal := arg.(*ast.FuncLit)
-			found = found || t != nil && f.isB(t) || runs && arg == call.Args[len(call.Args)-1] && !literal
-		}
-		return !found
+		_, literal := call.Args[len(call.Args)-1].(*ast.FuncLit)
+		return runs && !literal || slices.ContainsFunc(call.Args, f.isBenchmark)
 	})
-	return found
 }

@@ -18,7 +18,7 @@ func (f *finder) usesBenchx(file *ast.File, d *ast.FuncDecl) bool {
 		return true // nobody can tell
 	}
 	name := importName(file, benchxPath)
-	return name != "" && mentions(d, func(id *ast.Ident) bool { return id.Name == name })
+	return name != "" && mentions(d, name)
 }
 
 // importName is the name that a file selects from an import by, "" without one.
@@ -45,15 +45,12 @@ func dotImports(file *ast.File, path string) bool {
 	})
 }
 
-func mentions(n ast.Node, is func(id *ast.Ident) bool) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && is(id) {
-			found = true
-		}
-		return !found
+// mentions reports whether a name occurs below a node.
+func mentions(n ast.Node, name string) bool {
+	return anyBelow(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		return ok && id.Name == name
 	})
-	return found
 }
 
 // ours matches the units that benchx reports.
@@ -64,38 +61,31 @@ var theirs = regexp.MustCompile(`^ns/op$`)
 
 // reports reports whether a function has a unit in it, which it then reports itself.
 func reports(d *ast.FuncDecl, unit *regexp.Regexp) bool {
-	found := false
-	ast.Inspect(d, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-			text, err := strconv.Unquote(lit.Value)
-			found = found || err == nil && unit.MatchString(text)
+	return anyBelow(d, func(n ast.Node) bool {
+		lit, ok := n.(*ast.BasicLit)
+		if !ok || lit.Kind != token.STRING {
+			return false
 		}
-		return !found
+		text, err := strconv.Unquote(lit.Value)
+		return err == nil && unit.MatchString(text)
 	})
-	return found
 }
 
 // setsN reports whether a function changes a b.N, or has its address.
 func (f *finder) setsN(d *ast.FuncDecl) bool {
-	found := false
-	is := func(e ast.Expr) {
+	isN := func(e ast.Expr) bool {
 		_, ok := f.selects(e, f.n)
-		found = found || ok
+		return ok
 	}
-	ast.Inspect(d, func(n ast.Node) bool {
+	return anyBelow(d, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			for _, left := range n.Lhs {
-				is(left)
-			}
+			return slices.ContainsFunc(n.Lhs, isN)
 		case *ast.IncDecStmt:
-			is(n.X)
+			return isN(n.X)
 		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				is(n.X)
-			}
+			return n.Op == token.AND && isN(n.X)
 		}
-		return !found
+		return false
 	})
-	return found
 }

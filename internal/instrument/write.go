@@ -114,7 +114,7 @@ func (w *writer) name(within ast.Decl, base string) string {
 		if *count > 1 {
 			name += strconv.Itoa(*count)
 		}
-		if !mentions(within, func(id *ast.Ident) bool { return id.Name == name }) {
+		if !mentions(within, name) {
 			w.named[within] = n
 			return name
 		}
@@ -124,7 +124,7 @@ func (w *writer) name(within ast.Decl, base string) string {
 // freshIdent is the first of the names that is no identifier below a node nor declared by the package, "" if all are.
 func (f *File) freshIdent(within ast.Node, of ...string) string {
 	for _, name := range of {
-		if !f.taken[name] && !mentions(within, func(id *ast.Ident) bool { return id.Name == name }) {
+		if !f.taken[name] && !mentions(within, name) {
 			return name
 		}
 	}
@@ -142,11 +142,8 @@ func declAround(file *ast.File, p token.Pos) ast.Decl {
 }
 
 func hasGoto(n ast.Node) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
+	return anyBelow(n, func(n ast.Node) bool {
 		b, ok := n.(*ast.BranchStmt)
-		found = found || ok && b.Tok == token.GOTO
-		return !found
+		return ok && b.Tok == token.GOTO
 	})
-	return found
 }
