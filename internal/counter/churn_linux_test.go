@@ -48,6 +48,17 @@ func churn() (stop func()) {
 	return func() { done.Store(true); all.Wait() }
 }
 
+// missed reports whether nothing was counted since a thread that started during the attach was missed, which is found out and
+// said. The Go runtime starts threads as it sees fit, and more of them on a busy machine.
+func missed(t *testing.T, v Value) bool {
+	t.Helper()
+	if v.Counted || v.Why != errRestless.Error() && !strings.HasPrefix(v.Why, "threads were missed") {
+		return false
+	}
+	t.Logf("not counted: %s", v.Why)
+	return true
+}
+
 // TestAttachWhileThreadsComeAndGo has counts that are whole, or a reason.
 func TestAttachWhileThreadsComeAndGo(t *testing.T) {
 	needs(t, pageFaults)
@@ -73,13 +84,8 @@ func TestAttachWhileThreadsComeAndGo(t *testing.T) {
 		s.Read(&r)
 		stop()
 		v := s.Values(nil, nil, &r)
-		switch why := v[0].Why; {
-		case v[0].Counted:
+		if !missed(t, v[0]) {
 			w.between(t, "page faults", v[0], faulted)
-		case why == errRestless.Error() || strings.HasPrefix(why, "threads were missed"):
-			t.Logf("not counted: %s", why)
-		default:
-			t.Errorf("not counted: %q", why)
 		}
 		if !v[1].Counted {
 			t.Errorf("not counted of the thread: %q", v[1].Why)
@@ -107,18 +113,23 @@ func TestInheritAloneSeesThreadsToo(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	s := open(before513{}, []Request{{pageFaults, Process}})
 	defer s.Close()
-	s.Attach()
-	r := s.NewReading()
-	var w witness
-	w[0] = usage(t, syscall.RUSAGE_SELF)
-	s.Start()
-	w[1] = usage(t, syscall.RUSAGE_SELF)
-	shortLived(func() { touch(t, 1<<16, 1<<12) })
-	w[2] = usage(t, syscall.RUSAGE_SELF)
-	s.Stop()
-	w[3] = usage(t, syscall.RUSAGE_SELF)
-	s.Read(&r)
-	w.between(t, "page faults", s.Values(nil, nil, &r)[0], faulted)
+	for tries := 20; ; tries-- {
+		s.Attach()
+		r := s.NewReading()
+		var w witness
+		w[0] = usage(t, syscall.RUSAGE_SELF)
+		s.Start()
+		w[1] = usage(t, syscall.RUSAGE_SELF)
+		shortLived(func() { touch(t, 1<<16, 1<<12) })
+		w[2] = usage(t, syscall.RUSAGE_SELF)
+		s.Stop()
+		w[3] = usage(t, syscall.RUSAGE_SELF)
+		s.Read(&r)
+		if v := s.Values(nil, nil, &r)[0]; tries == 0 || !missed(t, v) {
+			w.between(t, "page faults", v, faulted)
+			break
+		}
+	}
 	if notes := s.Notes(); len(notes) != 1 || notes[0] != noteChildren {
 		t.Errorf("notes %q", notes)
 	}

@@ -85,7 +85,7 @@ func TestProcessSeesShortLivedThreads(t *testing.T) {
 	s := Open(Request{pageFaults, Process}, Request{minorFaults, Process}, Request{switches, Process},
 		Request{pageFaults, Thread}, Request{switches, Thread})
 	defer s.Close()
-	for run := range 5 {
+	for run, tries := 0, 20; run < 5; run++ {
 		s.Attach()
 		r := s.NewReading()
 		var w, thread witness
@@ -107,6 +107,10 @@ func TestProcessSeesShortLivedThreads(t *testing.T) {
 		s.Read(&r)
 		got := s.Values(nil, nil, &r)
 		t.Logf("run %d", run)
+		if tries > 0 && (missed(t, got[0]) || missed(t, got[2])) {
+			run, tries = run-1, tries-1
+			continue
+		}
 		w.between(t, "page faults", got[0], faulted)
 		// A thread's last switch comes after its figures were added up. On a busy machine some threads end only after the last
 		// one has done its work.
