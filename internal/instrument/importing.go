@@ -73,13 +73,8 @@ func sharedElements(a, b string) (n int) {
 	}
 }
 
-func importPath(spec *ast.ImportSpec) string {
-	path, _ := strconv.Unquote(spec.Path.Value) // of what the parser took it can be
-	return path
-}
-
 func isC(g *ast.GenDecl) bool {
-	return len(g.Specs) == 1 && g.Specs[0].(*ast.ImportSpec).Path.Value == `"C"`
+	return len(g.Specs) == 1 && importPath(g.Specs[0].(*ast.ImportSpec)) == "C"
 }
 
 // isThirdParty reports whether an import is not of the standard library: its first element has a dot.

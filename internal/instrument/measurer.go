@@ -138,8 +138,7 @@ func assemblyName(name string) string { return "Plateau_" + name }
 // rebase makes the file import the copies in place of the originals, and returns which these are, as directories.
 func (g *goFile) rebase(root string) (imported []string) {
 	for _, spec := range g.tree.Imports {
-		p, err := strconv.Unquote(spec.Path.Value)
-		if dir, ok := strings.CutPrefix(p, home+"/"); err == nil && ok {
+		if dir, ok := strings.CutPrefix(importPath(spec), home+"/"); ok {
 			imported = append(imported, dir)
 			g.replace(spec.Path.Pos(), spec.Path.End(), strconv.Quote(root+"/"+path.Base(dir)))
 		}

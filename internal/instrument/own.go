@@ -24,24 +24,26 @@ func (f *finder) usesBenchx(file *ast.File, d *ast.FuncDecl) bool {
 // importName is the name that a file selects from an import by, "" without one.
 func importName(file *ast.File, path string) string {
 	for _, spec := range file.Imports {
-		if p, err := strconv.Unquote(spec.Path.Value); err != nil || p != path {
-			continue
-		}
-		if spec.Name != nil && (spec.Name.Name == "." || spec.Name.Name == "_") {
-			continue
-		}
-		if spec.Name != nil {
+		switch {
+		case importPath(spec) != path || spec.Name != nil && (spec.Name.Name == "." || spec.Name.Name == "_"):
+		case spec.Name != nil:
 			return spec.Name.Name
+		default:
+			return path[strings.LastIndexByte(path, '/')+1:]
 		}
-		return path[strings.LastIndexByte(path, '/')+1:]
 	}
 	return ""
+}
+
+func importPath(spec *ast.ImportSpec) string {
+	path, _ := strconv.Unquote(spec.Path.Value) // of what the parser took it can be
+	return path
 }
 
 // dotImports reports whether a file has the names of an import as its own.
 func dotImports(file *ast.File, path string) bool {
 	return slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
-		return spec.Name != nil && spec.Name.Name == "." && spec.Path.Value == strconv.Quote(path)
+		return spec.Name != nil && spec.Name.Name == "." && importPath(spec) == path
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -202,24 +201,10 @@ func (u *undoer) cutLine(n ast.Node) {
 	u.cuts = append(u.cuts, edit{from: from, to: to})
 }
 
-// cutImport takes out the import of benchx when nothing needs it any more, with the empty line that Write put before it.
+// cutImport takes out the import of benchx when nothing needs it any more.
 func (u *undoer) cutImport() {
 	name := importName(u.ast, benchxPath)
-	needed := false
-	for _, d := range u.ast.Decls {
-		ast.Inspect(d, func(n ast.Node) bool {
-			if n != nil && u.gone[n] {
-				return false
-			}
-			if sel, ok := n.(*ast.SelectorExpr); ok {
-				if id, ok := sel.X.(*ast.Ident); ok && id.Name == name {
-					needed = true
-				}
-			}
-			return true
-		})
-	}
-	if name == "" || needed {
+	if name == "" || u.needs(name) {
 		return
 	}
 	for _, d := range u.ast.Decls {
@@ -229,19 +214,38 @@ func (u *undoer) cutImport() {
 		}
 		for i, spec := range g.Specs {
 			spec := spec.(*ast.ImportSpec)
-			if p, err := strconv.Unquote(spec.Path.Value); err != nil || p != benchxPath ||
-				spec.Name != nil && spec.Name.Name != name {
-				continue
-			}
-			if !g.Lparen.IsValid() {
-				u.cutLine(g)
-				continue
-			}
-			u.cutLine(spec)
-			cut := &u.cuts[len(u.cuts)-1]
-			if i > 0 && i == len(g.Specs)-1 && spec.Comment == nil && bytes.HasSuffix(u.Text[:cut.from], []byte("\n\n")) {
-				cut.from--
+			if importPath(spec) == benchxPath && (spec.Name == nil || spec.Name.Name == name) {
+				u.cutSpec(g, i)
 			}
 		}
+	}
+}
+
+// needs reports whether something that stays selects from an import.
+func (u *undoer) needs(name string) (needed bool) {
+	ast.Inspect(u.ast, func(n ast.Node) bool {
+		if n != nil && u.gone[n] {
+			return false
+		}
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			id, ok := sel.X.(*ast.Ident)
+			needed = needed || ok && id.Name == name
+		}
+		return !needed
+	})
+	return needed
+}
+
+// cutSpec takes out one import of a declaration, with the empty line that Write put before it.
+func (u *undoer) cutSpec(g *ast.GenDecl, i int) {
+	if !g.Lparen.IsValid() {
+		u.cutLine(g)
+		return
+	}
+	spec := g.Specs[i].(*ast.ImportSpec)
+	u.cutLine(spec)
+	cut := &u.cuts[len(u.cuts)-1]
+	if i > 0 && i == len(g.Specs)-1 && spec.Comment == nil && bytes.HasSuffix(u.Text[:cut.from], []byte("\n\n")) {
+		cut.from--
 	}
 }
