@@ -63,7 +63,7 @@ func TestTicks(t *testing.T) {
 	for range 2000 {
 		lo := math.Exp(rng.Float64()*40 - 20)
 		hi := lo * (1 + math.Exp(rng.Float64()*25-12))
-		for _, a := range []Axis{Axis{Scale: Log, Lo: lo, Hi: hi}.LogTicks(plain), Axis{Lo: lo, Hi: hi}.LinearTicks(plain)} {
+		for _, a := range []Axis{Axis{Scale: Log, Lo: lo, Hi: hi}.LogTicks(plain), Axis{Lo: lo, Hi: hi}.label(steps(lo, hi), plain)} {
 			seen := make(map[string]bool)
 			for _, tick := range a.Ticks {
 				if seen[tick.Label] || !(lo <= tick.At && tick.At <= hi*(1+1e-12)) {

@@ -30,7 +30,7 @@ func (a Axis) LogTicks(format Format) Axis {
 		}
 	}
 	if len(ticks) < fewTicks {
-		ticks = plainTicks(steps(a.Lo, a.Hi))
+		ticks = steps(a.Lo, a.Hi)
 	}
 	return a.label(ticks, format)
 }
@@ -68,11 +68,8 @@ func (a Axis) decades() (ticks []Tick) {
 // DecadeTicks labels a logarithmic axis at powers of ten alone, as numbers of things are, which have no halves.
 func (a Axis) DecadeTicks(format Format) Axis { return a.label(a.decades(), format) }
 
-// LinearTicks labels an axis at round values at equal distances, some five of them.
-func (a Axis) LinearTicks(format Format) Axis { return a.label(plainTicks(steps(a.Lo, a.Hi)), format) }
-
-// steps are round values from lo to hi at equal distances.
-func steps(lo, hi float64) (values []float64) {
+// steps are round values from lo to hi at equal distances, some five of them.
+func steps(lo, hi float64) (ticks []Tick) {
 	const about = 5
 	rough := (hi - lo) / about
 	if !(rough > 0) || math.IsInf(rough, 0) {
@@ -90,14 +87,7 @@ func steps(lo, hi float64) (values []float64) {
 		return nil // closer than numbers of this size can be told apart
 	}
 	for i := math.Ceil(lo / step); i*step <= hi; i++ {
-		values = append(values, i*step)
-	}
-	return values
-}
-
-func plainTicks(values []float64) (ticks []Tick) {
-	for _, x := range values {
-		ticks = append(ticks, Tick{At: x})
+		ticks = append(ticks, Tick{At: i * step})
 	}
 	return ticks
 }
