@@ -138,7 +138,7 @@ func (b *Builder) moved(pkg string, side Side) string {
 		return pkg
 	}
 	rel, err := filepath.Rel(b.Roots[Head], pkg)
-	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+	if err != nil || !filepath.IsLocal(rel) {
 		return pkg
 	}
 	return filepath.Join(b.Roots[side], rel)

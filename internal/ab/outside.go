@@ -53,14 +53,14 @@ func (w *Worktree) linkOutside() error {
 func (w *Worktree) link(dir, path string) error {
 	here := filepath.Join(dir, path)
 	rel, err := filepath.Rel(w.Dir, here)
-	if err != nil || !strings.HasPrefix(rel, "..") {
+	if err != nil || filepath.IsLocal(rel) {
 		return nil
 	}
 	real := filepath.Join(w.repo.Root, rel)
 	if _, err := os.Stat(real); err != nil {
 		return nil // go says what it lacks
 	}
-	if inTemp, err := filepath.Rel(w.temp, here); err != nil || strings.HasPrefix(inTemp, "..") {
+	if inTemp, err := filepath.Rel(w.temp, here); err != nil || !filepath.IsLocal(inTemp) {
 		return nil
 	}
 	if _, err := os.Lstat(here); err == nil {

@@ -134,7 +134,7 @@ func (r *Repository) inside(path string) (rel string, ok bool) {
 		path = real
 	}
 	rel, err := filepath.Rel(r.Root, path)
-	return rel, err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	return rel, err == nil && filepath.IsLocal(rel)
 }
 
 func isFile(path string) bool {

@@ -2,7 +2,6 @@ package instrument
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -85,17 +84,5 @@ func TestAlignPackages(t *testing.T) {
 	}
 	if old, new = draftOf("m", "", false), draftOf("m", "", false); old.plain || new.plain {
 		t.Error("no clock of its own for nothing")
-	}
-}
-
-func TestDescribe(t *testing.T) {
-	s := Summary{Packages: 1, Found: 2, Measured: 1, Left: []Loop{{File: "/x/sub/a_test.go", Line: 3, Why: "why"}, {File: "/y/b_test.go", Line: 4, Why: "why"}},
-		Skipped: []SkippedPackage{{"strings", "standard"}}}
-	lines, left := s.Describe("/x")
-	if !slices.Equal(lines, []string{"strings is left as it is: standard", "1 of 2 benchmark loops in 1 package are measured; these run as before:"}) {
-		t.Errorf("%q", lines)
-	}
-	if !slices.Equal(left, []string{"sub/a_test.go:3: why", "/y/b_test.go:4: why"}) {
-		t.Errorf("%q", left)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"strings"
 )
 
 // host is the package of the standard library that the assembly is put into. The assembler works in the directory of a package,
@@ -61,5 +60,5 @@ func (e goEnv) canHost() bool {
 		return e.GOROOT != ""
 	}
 	rel, err := filepath.Rel(e.GOMODCACHE, e.GOROOT)
-	return err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	return err != nil || !filepath.IsLocal(rel)
 }

@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // A Summary says what became of the loops.
@@ -91,7 +90,7 @@ func Shorten(path string) string {
 // below makes a path relative to a directory where it lies in there.
 func below(dir, path string) string {
 	rel, err := filepath.Rel(dir, path)
-	if err != nil || strings.HasPrefix(rel, "..") {
+	if err != nil || !filepath.IsLocal(rel) {
 		return path
 	}
 	return rel
