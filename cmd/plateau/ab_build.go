@@ -119,7 +119,7 @@ func (x *abRun) checkOut(before *ab.Journal) error {
 		return err
 	}
 	x.dirs[ab.Base] = filepath.Join(x.worktree.Dir, rel)
-	env, err := goEnv(x.cwd, x.env[ab.Head], "GOWORK")
+	env, err := ab.GoEnv(x.cwd, x.env[ab.Head], x.signals, "GOWORK")
 	if err != nil {
 		return err
 	}

@@ -1,14 +1,8 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 
 	"github.com/plateau-bench/plateau/internal/ab"
 )
@@ -20,7 +14,7 @@ func (x *abRun) likeGoTest() error {
 		return nil
 	}
 	for _, side := range ab.Sides() {
-		values, err := goEnv(x.dirs[side], x.env[side], "GOROOT")
+		values, err := ab.GoEnv(x.dirs[side], x.env[side], x.signals, "GOROOT")
 		if err != nil {
 			return err
 		}
@@ -28,21 +22,4 @@ func (x *abRun) likeGoTest() error {
 		x.env[side] = append(x.env[side], "PATH="+path)
 	}
 	return nil
-}
-
-// goEnv are variables as the go command sees them in a directory and an environment.
-func goEnv(dir string, env []string, names ...string) (map[string]string, error) {
-	cmd := exec.Command("go", append([]string{"env", "-json"}, names...)...)
-	cmd.Dir, cmd.Env = dir, append(env[:len(env):len(env)], "PWD="+dir)
-	var diagnosis bytes.Buffer
-	cmd.Stderr = &diagnosis
-	out, err := cmd.Output()
-	if errors.Is(err, exec.ErrNotFound) {
-		return nil, errors.New("the go command was not found: install Go (https://go.dev/dl) or add its bin directory to PATH")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("asking go env: %w: %s", err, strings.TrimSpace(diagnosis.String()))
-	}
-	values := make(map[string]string)
-	return values, json.Unmarshal(out, &values)
 }
