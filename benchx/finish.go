@@ -118,23 +118,6 @@ func (s *S) tick(end clock.Pair, least time.Duration) float64 {
 	return 1
 }
 
-// excludedLate reports whether time was excluded after the timer was last looked at: up to the last lap the benchmark's timer
-// then ran for less time than the clock did.
-func (s *S) excludedLate(end clock.Pair, elapsed int64, tick float64) bool {
-	if s.source == sourceElapsed || s.watch.blind() || s.phase != phaseProbe && s.phase != phaseChain && s.phase != phasePlain {
-		return false
-	}
-	lap := s.begin
-	if s.chain {
-		lap = s.mem[(s.pos-1)&(chunkLen-1)]
-	}
-	if s.source == sourceTicks {
-		lap = end.Nano - int64(float64(end.Tick-lap)*tick)
-	}
-	doubt := slack + (end.Nano-s.pair.Nano)/10_000 // of the conversion
-	return lap-elapsed > s.watch.largest+doubt
-}
-
 // learnFromLanes chooses the batch of a parallel benchmark from a call that was not the last: there is nothing to probe in a
 // lane, whose timer is not its own.
 func (s *S) learnFromLanes(tick float64) {

@@ -112,7 +112,9 @@ func (r *recorder) timerLap() {
 	p, d := r.pos, t-r.begin
 	r.left, r.begin = r.batch, t
 	if d < 0 { // the timer was reset: this piece is of no known length
-		r.owner.timerReset()
+		if s := r.owner; s != nil { // nil only if the benchmark returned at this moment
+			s.timerReset()
+		}
 		return
 	}
 	r.mem[p&(chunkLen-1)] = d

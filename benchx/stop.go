@@ -86,20 +86,24 @@ func (s *S) stopLap(t int64, m moment, running bool) {
 			s.stopPlain(m.nano)
 		}
 	case phaseProbe:
-		s.watch.time(m.elapsed)
-		switch {
-		case !running: // b.Loop has stopped the timer, or the last iteration
-			t = s.begin + s.ticksOf(s.watch.timed[max(s.watch.laps-1, 0)])
-		case s.source == sourceNano:
-			t = m.nano
-			fallthrough
-		default:
-			s.watch.check(s.b, m)
-		}
-		s.stopPlain(t)
+		s.stopPlain(s.endProbe(t, m, running))
 	case phaseIdle:
 		s.lost++
 	}
+}
+
+// endProbe is when the last of the first laps ended, by the source: at t, which is the moment m, or when b.Loop or the last iteration stopped
+// the timer.
+func (s *S) endProbe(t int64, m moment, running bool) int64 {
+	s.watch.time(m.elapsed)
+	if !running {
+		return s.begin + s.ticksOf(s.watch.timed[max(s.watch.laps-1, 0)])
+	}
+	s.watch.check(s.b, m)
+	if s.source == sourceNano {
+		return m.nano
+	}
+	return t
 }
 
 // stopPlain ends the last sample where samples are durations.
@@ -117,28 +121,6 @@ func (s *S) stopPlain(t int64) {
 // ticksOf is a time in units of the source. The timer stands still: the rate is read anew.
 func (s *S) ticksOf(ns int64) int64 {
 	return int64(float64(ns)/s.tick(clock.ReadPair(), 10*time.Microsecond) + 0.5)
-}
-
-// lookBack finds out whether time was excluded up to m that no later lap will show. Since when a timer stands still is not known: what
-// was excluded then must have been so before the last sample began or, in a long loop over b.Loop, the last lap.
-func (s *S) lookBack(m moment, running bool) {
-	late := s.watch.over > 0
-	switch {
-	case s.source == sourceElapsed, s.watch.blind():
-		late = false
-	case late:
-	case running:
-		late = m.offset() > s.watch.largest+slack
-	default:
-		end := clock.ReadPair()
-		late = s.excludedLate(end, m.elapsed, s.tick(end, shortRun))
-	}
-	switch {
-	case late && s.phase == phaseProbe:
-		s.stopsTimer()
-	case late && s.phase != phaseIdle:
-		s.bounds.late = true
-	}
 }
 
 // nextLoop is called at the first lap of a loop, and at the first lane of a parallel one, when the timer is at elapsed.

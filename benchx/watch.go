@@ -69,7 +69,7 @@ func (w *watch) see(off int64) bool {
 	if w.blind() {
 		return false
 	}
-	if off > w.largest+slack {
+	if w.exceeds(off, 0) {
 		w.over++
 		return w.over >= 2
 	}
@@ -77,6 +77,9 @@ func (w *watch) see(off int64) bool {
 	w.largest = max(w.largest, off)
 	return false
 }
+
+// exceeds reports whether an offset that is known but for doubt lies above all earlier ones by more than slack.
+func (w *watch) exceeds(off, doubt int64) bool { return off > w.largest+slack+doubt }
 
 // blind reports whether nothing can be learnt from the timer: a benchmark that resets it again and again excludes whatever was
 // before, and means none of it.
