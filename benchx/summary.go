@@ -79,7 +79,7 @@ func (s *summary) ns(ps float64) float64 { return ps / 1000 / float64(s.batch) }
 
 // lines are the text for the log, the most important first.
 func (s *summary) lines(notes []string) []string {
-	head := fmt.Sprintf("plateau: %s, %s", count(int64(len(s.runs)), "run"), count(s.pooled.N, "sample"))
+	head := fmt.Sprintf("plateau: %s, %s", quantity.Of(len(s.runs), "run"), quantity.Of(s.pooled.N, "sample"))
 	if s.batch > 1 {
 		head += fmt.Sprintf(" (batch=%d: means of %d operations)", s.batch, s.batch)
 	}
@@ -95,7 +95,7 @@ func (s *summary) lines(notes []string) []string {
 	lines := append(append([]string{head}, estimates...), warnings...)
 	if cut := len(lines) - maxSummary; cut > 0 {
 		lines = lines[:maxSummary]
-		lines[maxSummary-1] += fmt.Sprintf(" (and %s more)", count(int64(cut), "note"))
+		lines[maxSummary-1] += fmt.Sprintf(" (and %s more)", quantity.Of(cut, "note"))
 	}
 	return lines
 }
@@ -124,7 +124,7 @@ func (s *summary) warnings() (lines []string) {
 		{series.MarkBackward, "the clock went backwards in %s, or goroutines shared a recorder; those pieces are left out"},
 	} {
 		if n := s.howMany(m.mark); n > 0 {
-			lines = append(lines, fmt.Sprintf(m.text, count(int64(n), "run")))
+			lines = append(lines, fmt.Sprintf(m.text, quantity.Of(n, "run")))
 		}
 	}
 	for _, r := range s.runs {
@@ -198,7 +198,7 @@ func (s *summary) leftOut() []string {
 	if s.left == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s left out: measured before testing set GOMAXPROCS (go.dev/issue/49980)", count(int64(s.left), "run"))}
+	return []string{fmt.Sprintf("%s left out: measured before testing set GOMAXPROCS (go.dev/issue/49980)", quantity.Of(s.left, "run"))}
 }
 
 func (s *summary) estimate(e quantile.Estimate, never bool) string {
@@ -324,13 +324,6 @@ func middle(xs []float64) float64 {
 	xs = slices.Sorted(slices.Values(xs))
 	n := len(xs)
 	return (xs[(n-1)/2] + xs[n/2]) / 2
-}
-
-func count(n int64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // nanoseconds writes a time with four digits and a unit that suits.

@@ -289,14 +289,6 @@ func TestMiddle(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 runs", 1: "1 run", 2: "2 runs"} {
-		if got := count(n, "run"); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
 // Many percentiles leave room for what one has to mind, and the highest are the ones that stay.
 func TestSummaryOfManyPercentiles(t *testing.T) {
 	r := runOf("BenchmarkA", 0, around(10_000, 5000, 1), 0, 1, series.MarkUnsettled, series.MarkLost)

@@ -2,8 +2,9 @@ package reportx
 
 import (
 	"fmt"
-	"strconv"
 	"time"
+
+	"github.com/plateau-bench/plateau/internal/quantity"
 )
 
 // A runKey tells runs apart: no process makes two runs with the same one.
@@ -50,9 +51,4 @@ func (rs *Results) noteCopies(file string, c copies) {
 }
 
 // runsOf is "1 run" or "2 runs".
-func runsOf(n int) string {
-	if n == 1 {
-		return "1 run"
-	}
-	return strconv.Itoa(n) + " runs"
-}
+func runsOf(n int) string { return quantity.Of(n, "run") }

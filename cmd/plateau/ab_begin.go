@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/ab"
+	"github.com/plateau-bench/plateau/internal/quantity"
 	"github.com/plateau-bench/plateau/internal/runner"
 	"github.com/plateau-bench/plateau/reportx"
 )
@@ -122,9 +123,5 @@ func (x *abRun) announce() {
 	if n := x.options.command.CPUs; n > 1 {
 		x.say("-cpu has %d values: of a benchmark over b.Loop only that counts which GOMAXPROCS has anyway, as testing sets it too late; give one value at a time", n)
 	}
-	packages := "1 package"
-	if n := len(c.Subjects); n != 1 {
-		packages = fmt.Sprintf("%d packages", n)
-	}
-	x.say("%d pairs of runs of %s in random order, -seed %d", c.Count, packages, c.Seed)
+	x.say("%d pairs of runs of %s in random order, -seed %d", c.Count, quantity.Of(len(c.Subjects), "package"), c.Seed)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/plateau-bench/plateau"
 	"github.com/plateau-bench/plateau/internal/ab"
 	"github.com/plateau-bench/plateau/internal/instrument"
+	"github.com/plateau-bench/plateau/internal/quantity"
 )
 
 // build makes the test binaries, or takes those that there are.
@@ -82,16 +83,9 @@ func (x *abRun) headName() (string, error) {
 	name := rev.Commit[:10]
 	if n > 0 {
 		name += " with uncommitted changes"
-		x.say("uncommitted changes of %s in the working tree are part of head; base is as it was committed", countFiles(n))
+		x.say("uncommitted changes of %s in the working tree are part of head; base is as it was committed", quantity.Of(n, "file"))
 	}
 	return name, nil
-}
-
-func countFiles(n int) string {
-	if n == 1 {
-		return "1 file"
-	}
-	return fmt.Sprintf("%d files", n)
 }
 
 // checkOut makes the worktree of the base and its environment.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/plateau-bench/plateau/internal/quantity"
 	"github.com/plateau-bench/plateau/reportx"
 )
 
@@ -84,12 +85,7 @@ func readSides(s streams, command string, args []string, o reportx.ReadOptions) 
 }
 
 // sidesOf is "1 side" or "2 sides".
-func sidesOf(n int) string {
-	if n == 1 {
-		return "1 side"
-	}
-	return fmt.Sprintf("%d sides", n)
-}
+func sidesOf(n int) string { return quantity.Of(n, "side") }
 
 // globHint says how to compare two directories, where a shell has made sides of all their files: "" where it does not
 // look so.

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"syscall"
 
+	"github.com/plateau-bench/plateau/internal/quantity"
 	"github.com/plateau-bench/plateau/internal/runner"
 	"github.com/plateau-bench/plateau/reportx"
 )
@@ -135,19 +136,11 @@ func conclude(s streams, format string, file resultFile, j *runner.Joined, writt
 		reportJoined(s, format, j)
 		return exitCannot
 	}
-	fmt.Fprintf(s.stderr, "plateau: %s has the results of %s, %d with samples\n", file.path, countRuns(j.Runs), j.Sampled)
+	fmt.Fprintf(s.stderr, "plateau: %s has the results of %s, %d with samples\n", file.path, quantity.Of(j.Runs, "run"), j.Sampled)
 	if !file.readable() {
 		return reportJoined(s, format, j) // a pipe cannot be read again
 	}
 	return report(s, format, []string{file.path})
-}
-
-// countRuns is "1 run" or "2 runs".
-func countRuns(n int) string {
-	if n == 1 {
-		return "1 run"
-	}
-	return fmt.Sprintf("%d runs", n)
 }
 
 // reportJoined prints the report of results that are in no file.

@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/plateau-bench/plateau/internal/quantity"
 )
 
 // A Summary says what became of the loops.
@@ -61,21 +63,14 @@ func (s *Summary) Describe(dir string) (lines, left []string) {
 	case s.Found == 0:
 		lines = append(lines, "no loop over a benchmark's iterations was found")
 	case len(s.Left) == 0:
-		lines = append(lines, fmt.Sprintf("%s in %s, all measured", count(s.Found, "benchmark loop"), count(s.Packages, "package")))
+		lines = append(lines, fmt.Sprintf("%s in %s, all measured", quantity.Of(s.Found, "benchmark loop"), quantity.Of(s.Packages, "package")))
 	default:
-		lines = append(lines, fmt.Sprintf("%d of %s in %s are measured; these run as before:", s.Measured, count(s.Found, "benchmark loop"), count(s.Packages, "package")))
+		lines = append(lines, fmt.Sprintf("%d of %s in %s are measured; these run as before:", s.Measured, quantity.Of(s.Found, "benchmark loop"), quantity.Of(s.Packages, "package")))
 	}
 	for _, l := range s.Left {
 		left = append(left, fmt.Sprintf("%s:%d: %s", below(dir, l.File), l.Line, l.Why))
 	}
 	return lines, left
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // Shorten makes a path relative to the working directory where it lies below.

@@ -35,6 +35,14 @@ func exponent(x float64, digits int) int {
 	return n
 }
 
+// Of is a number of things, without commas: 1 run, 2 runs. The plural of a thing is its name with an s.
+func Of[N int | int64](n N, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.FormatInt(int64(n), 10) + " " + thing + "s"
+}
+
 // Count writes an integer with a comma before each group of three digits: 1,234,567.
 func Count(n int64) string {
 	s := strconv.FormatInt(n, 10)

@@ -32,3 +32,14 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+func TestOf(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 runs", 1: "1 run", 2: "2 runs", 1000: "1000 runs", -1: "-1 runs"} {
+		if got := Of(n, "run"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if got := Of(int(n), "run"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

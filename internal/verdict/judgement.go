@@ -3,6 +3,8 @@ package verdict
 import (
 	"fmt"
 	"math"
+
+	"github.com/plateau-bench/plateau/internal/quantity"
 )
 
 // Verdict is the answer about one [Test].
@@ -171,18 +173,10 @@ func (c Change) unit() string {
 // undecidable says how many runs m tests would need.
 func (c Change) undecidable(m int) string {
 	if c.Unpaired {
-		return fmt.Sprintf("undecidable: %s a side cannot be significant among %s; use -count %d", numbered(c.Runs, "run"), numbered(m, "test"), LeastRuns(m))
+		return fmt.Sprintf("undecidable: %s a side cannot be significant among %s; use -count %d", quantity.Of(c.Runs, "run"), quantity.Of(m, "test"), LeastRuns(m))
 	}
 	if c.Zeros > 0 && c.Runs >= LeastPairs(m) {
 		return fmt.Sprintf("undecidable: only %d of %d pairs differ at all, and %d must", c.Runs-c.Zeros, c.Runs, LeastPairs(m))
 	}
-	return fmt.Sprintf("undecidable: %s cannot be significant among %s; use -count %d", numbered(c.Runs, "pair"), numbered(m, "test"), LeastPairs(m))
-}
-
-// numbered is "1 pair" or "2 pairs".
-func numbered(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("undecidable: %s cannot be significant among %s; use -count %d", quantity.Of(c.Runs, "pair"), quantity.Of(m, "test"), LeastPairs(m))
 }
