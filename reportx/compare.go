@@ -135,10 +135,12 @@ type Change struct {
 	Limit                            *Limit    // of a gate
 	Endless                          bool      // the new side did not end: infinitely slow, and no number
 
-	skew float64 // ns an operation by which the clock's cost on the two sides differs
-	test verdict.Test
-	runs [2][]float64 // values of the runs that count
-	pool [2]quantile.Estimate
+	alone    string  // the side that alone has samples, and so the one that has a value; "" where both were compared
+	skew     float64 // ns an operation by which the clock's cost on the two sides differs
+	oneClock bool    // the skew is that of a side that alone was measured
+	test     verdict.Test
+	runs     [2][]float64 // values of the runs that count
+	pool     [2]quantile.Estimate
 }
 
 // A Value is one side of a change.

@@ -214,6 +214,8 @@ func (g *GateResult) word() string {
 		return "failed"
 	case len(g.Gone) > 0:
 		return "incomplete, " + g.incomplete()
+	case len(g.OneSided) > 0:
+		return "could not be told, " + g.oneSided()
 	case g.Unsure > 0 && g.Strict:
 		return "unsure"
 	case g.Unsure > 0:

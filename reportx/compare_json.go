@@ -15,6 +15,7 @@ type jsonCompare struct {
 	Idle        *[]string        `json:"idle_limits,omitempty"`
 	Gone        *[]string        `json:"gone,omitempty"`
 	Uncovered   *[]jsonUncovered `json:"uncovered,omitempty"`
+	OneSided    *[]jsonOneSided  `json:"one_sided,omitempty"`
 	Comparisons []any            `json:"comparisons"`
 	Benchmarks  []jsonDifference `json:"benchmarks"`
 	Only        []jsonOnly       `json:"only"`
@@ -107,6 +108,13 @@ type jsonUncovered struct {
 	Why   string  `json:"why"`
 }
 
+type jsonOneSided struct {
+	Name  string  `json:"name"`
+	Pkg   *string `json:"pkg"`
+	Procs *int    `json:"procs"`
+	Side  string  `json:"side"`
+}
+
 type jsonHarm struct {
 	Name    *string  `json:"name"`
 	Pkg     *string  `json:"pkg"`
@@ -137,6 +145,8 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 		idle, uncovered := append([]string{}, g.Idle...), g.json()
 		gone := append([]string{}, g.Gone...)
 		harmed := c.harmedJSON()
+		oneSided := g.oneSidedJSON()
+		out.OneSided = &oneSided
 		out.Idle, out.Gone, out.Uncovered, out.Harmed = &idle, &gone, &uncovered, &harmed
 		out.Notes = append(out.Notes, g.Notes...)
 	}
@@ -164,6 +174,14 @@ func (c *Comparison) harmedJSON() []jsonHarm {
 	for _, h := range c.Harmed {
 		list = append(list, jsonHarm{known(h.Name, h.Name != ""), known(h.Pkg, h.Pkg != ""), h.What, append([]string{}, h.On...),
 			append([]string{}, h.Said...), known(h.Log, h.Log != ""), h.Endless})
+	}
+	return list
+}
+
+func (g *GateResult) oneSidedJSON() []jsonOneSided {
+	list := []jsonOneSided{}
+	for _, o := range g.OneSided {
+		list = append(list, jsonOneSided{o.Name, known(o.Pkg, o.Pkg != ""), known(o.Procs, o.Procs > 0), o.Side})
 	}
 	return list
 }

@@ -47,7 +47,11 @@ func (m *comparer) metrics(d *Difference, old, new *Benchmark) {
 		d.note(fmt.Sprintf("less is taken to be better of %s: a line \"Unit %s better=higher\" says otherwise", strings.Join(guessed, ", "), unit))
 	}
 	if !sampled && len(d.Changes) > 0 {
-		d.note("no samples: old and new are medians of the runs' own values")
+		words := "no samples"
+		if len(stages(old.Runs))+len(stages(new.Runs)) > 0 {
+			words = "where a side has no samples"
+		}
+		d.note(words + ": old and new are medians of the runs' own values")
 	}
 }
 

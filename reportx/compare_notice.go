@@ -41,7 +41,7 @@ func (c *Comparison) notices(of []*Difference) (list []*notice) {
 			if ch.Cliff {
 				add(name, ch.cliff())
 			}
-			if ch.Why != "" {
+			if ch.Why != "" && ch.alone == "" { // that is said of all together
 				add(name, "unsure: "+ch.Why)
 			}
 		}

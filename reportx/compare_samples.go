@@ -189,7 +189,7 @@ func (s *sampled) change(i int, p quantile.P, others []leftOut) *Change {
 	old, new := s.sides[0], s.sides[1]
 	ch := &Change{P: p.Percent(), Stage: s.pool.stage, Unit: "ns/op", Samples: min(old.pooled.N, new.pooled.N), skew: s.skew}
 	ch.pool = [2]quantile.Estimate{old.pooled.Estimates[i], new.pooled.Estimates[i]}
-	ch.Old, ch.New = s.value(ch.pool[0]), s.value(ch.pool[1])
+	ch.Old, ch.New = s.pool.value(ch.pool[0]), s.pool.value(ch.pool[1])
 	ch.test = verdict.Test{P: p}
 	if !ch.Old.Known || !ch.New.Known {
 		ch.Why = ch.Old.Why
@@ -252,9 +252,10 @@ func (s *sampled) exceedances(changes []*Change) error {
 	return nil
 }
 
-func (s *sampled) value(e quantile.Estimate) Value {
-	p := s.pool.percentile(e)
-	return Value{Value: p.Value, Known: p.Supported, Lo: p.Lo, Hi: p.Hi, HasLo: p.HasLo, HasHi: p.HasHi, Weak: p.Weak, Why: p.Why}
+// value is a percentile of one side of a comparison.
+func (p *pool) value(e quantile.Estimate) Value {
+	v := p.percentile(e)
+	return Value{Value: v.Value, Known: v.Supported, Lo: v.Lo, Hi: v.Hi, HasLo: v.HasLo, HasHi: v.HasHi, Weak: v.Weak, Why: v.Why}
 }
 
 // but is xs without the element of index i, all of them for -1.

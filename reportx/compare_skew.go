@@ -38,5 +38,9 @@ func (c *Change) discount() {
 		return
 	}
 	c.Verdict, c.Flagged, c.Confirmed, c.Harmless = string(verdict.Unsure), "", false, false
+	if c.oneClock {
+		c.Why = fmt.Sprintf("measuring costs %s an operation, on one side alone, no less than what is to be told: measure both sides or neither", formatNS(c.skew))
+		return
+	}
 	c.Why = fmt.Sprintf("the clock's cost differs by %s an operation between the sides, no less than what is to be told: give both the same batch", formatNS(c.skew))
 }

@@ -14,7 +14,7 @@ var errUnlike = errors.New("nothing can be compared")
 func (m *comparer) unlike(d *Difference, old, new *Benchmark) {
 	sides := [2]string{m.old.Name, m.new.Name}
 	has := [2][]string{measures(old), measures(new)}
-	if len(d.Changes) == 0 {
+	if !slices.ContainsFunc(d.Changes, (*Change).compares) {
 		common := slices.ContainsFunc(has[0], func(what string) bool { return slices.Contains(has[1], what) })
 		if has[0] != nil && has[1] != nil && !common {
 			d.note(fmt.Sprintf("nothing to compare: %s has %s, %s has %s", sides[0], strings.Join(has[0], ", "), sides[1], strings.Join(has[1], ", ")))
@@ -23,13 +23,19 @@ func (m *comparer) unlike(d *Difference, old, new *Benchmark) {
 		d.note("nothing to compare: no samples and no unit on both sides")
 		return
 	}
+	lone := slices.ContainsFunc(d.Changes, func(c *Change) bool { return c.alone != "" })
 	for i, list := range has {
-		alone := slices.DeleteFunc(slices.Clone(list), func(what string) bool { return slices.Contains(has[1-i], what) })
+		alone := slices.DeleteFunc(slices.Clone(list), func(what string) bool {
+			return slices.Contains(has[1-i], what) || lone && what == samplesMeasure // said with the percentiles
+		})
 		if len(alone) > 0 {
 			d.note(fmt.Sprintf("only %s has %s: not compared", sides[i], strings.Join(alone, ", ")))
 		}
 	}
 }
+
+// samplesMeasure stands among units for samples.
+const samplesMeasure = "samples"
 
 // measures are what a benchmark has: the units of its result lines but percentiles and bookkeeping, and samples.
 func measures(b *Benchmark) (list []string) {
@@ -39,14 +45,14 @@ func measures(b *Benchmark) (list []string) {
 		}
 	}
 	if slices.ContainsFunc(b.Runs, func(r *Run) bool { return len(r.Series) > 0 }) {
-		list = append(list, "samples")
+		list = append(list, samplesMeasure)
 	}
 	return list
 }
 
 // Empty reports whether nothing was compared.
 func (c *Comparison) Empty() bool {
-	return !anyChange(c.Differences, func(*Change) bool { return true })
+	return !anyChange(c.Differences, func(c *Change) bool { return c.alone == "" })
 }
 
 // nothing is an error where no benchmark of both sides has anything to compare.

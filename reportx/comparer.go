@@ -60,20 +60,43 @@ func (m *comparer) difference(old, new *Benchmark) (*Difference, error) {
 		d.note("a raw series, of which no warm-up is left out")
 	}
 	var failed error
-	stagesOfNew := stages(new.Runs)
-	for _, stage := range stages(old.Runs) {
-		if !slices.Contains(stagesOfNew, stage) {
-			d.note(fmt.Sprintf("%ssamples on the side of %s only", stageOf(stage), m.old.Name))
-			continue
-		}
+	for _, stage := range m.commonStages(d, old, new) {
 		if err := m.samples(d, stage, old, new); err != nil && failed == nil {
 			failed = err
 		}
 	}
 	m.metrics(d, old, new)
+	if err := m.alone(d, old, new); err != nil && failed == nil {
+		failed = err
+	}
 	d.doubt(old.settled() == NeverSettled, new.settled() == NeverSettled)
 	m.unlike(d, old, new)
 	return d, failed
+}
+
+// commonStages are those of which both sides have samples. Of what one side alone has there is a note, unless it alone has any samples
+// at all.
+func (m *comparer) commonStages(d *Difference, old, new *Benchmark) (both []string) {
+	a, b := stages(old.Runs), stages(new.Runs)
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	alone := func(stage, side string) {
+		d.note(fmt.Sprintf("%ssamples on the side of %s only", stageOf(stage), side))
+	}
+	for _, stage := range a {
+		if slices.Contains(b, stage) {
+			both = append(both, stage)
+			continue
+		}
+		alone(stage, m.old.Name)
+	}
+	for _, stage := range b {
+		if !slices.Contains(a, stage) {
+			alone(stage, m.new.Name)
+		}
+	}
+	return both
 }
 
 // doubt marks the numbers of sides that never settled.

@@ -42,7 +42,10 @@ type GateResult struct {
 	Gone []string
 	// Uncovered are the benchmarks of both sides about which nothing is decided, in the order of the old results.
 	Uncovered []Uncovered
-	Notes     []string
+	// OneSided are the benchmarks with a limit of a percentile that only one side has samples of, in the order of the old results. A
+	// gate does not pass with any: nothing can be told of them.
+	OneSided []OneSided
+	Notes    []string
 
 	newOnly bool // there is no old side
 	same    bool // there was nothing to measure
@@ -169,7 +172,7 @@ func measureGate(old, new Side, o GateOptions) (*Comparison, error) {
 		return c, err
 	}
 	for _, d := range c.Differences {
-		if !d.budgetsOnly() && !d.Paired {
+		if slices.ContainsFunc(d.Changes, (*Change).compares) && !d.Paired {
 			if d.uneven != "" {
 				return c, fmt.Errorf("%s: %s; make as many runs of one side as of the other, or compare all with all, which is only advice: -unpaired", d.Name, d.uneven)
 			}
@@ -216,6 +219,7 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 		family[i].settle(g)
 	}
 	c.addEndless()
+	c.findOneSided()
 	c.each(func(_ *Difference, ch *Change) {
 		switch ch.Verdict {
 		case string(verdict.Worse):
@@ -228,7 +232,7 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 		}
 	})
 	doubt := c.Gate.Unsure > 0 || len(c.Gate.Idle) > 0
-	c.Gate.Passed = c.Gate.Worse == 0 && len(c.Gate.Gone) == 0 && len(c.untold()) == 0 && !(doubt && c.Gate.Strict)
+	c.Gate.Passed = c.Gate.Worse == 0 && len(c.Gate.Gone) == 0 && len(c.Gate.OneSided) == 0 && len(c.untold()) == 0 && !(doubt && c.Gate.Strict)
 }
 
 // judgeBudget compares the new side with a budget.

@@ -136,14 +136,19 @@ func (c *Change) limitsOf(name string, limits []Limit, used []bool) []*Limit {
 
 // compared says what a difference has, or why it has nothing.
 func (d *Difference) compared() string {
-	if len(d.Changes) == 0 {
-		return strings.Join(d.Notes, "; ")
-	}
 	var has []string
+	alone := ""
 	for _, ch := range d.Changes {
+		if ch.alone != "" {
+			alone = ", and " + ch.Why
+			continue
+		}
 		has = append(has, ch.Statistic())
 	}
-	return "it has " + strings.Join(has, ", ")
+	if has == nil {
+		return strings.Join(d.Notes, "; ")
+	}
+	return "it has " + strings.Join(has, ", ") + alone
 }
 
 // uncoveredLines name the benchmarks, those of one reason together.

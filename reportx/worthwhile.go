@@ -9,6 +9,9 @@ import (
 // MorePairsHelp reports whether more runs can settle what is unsure about a change. They cannot where each run by itself has
 // too few samples beyond the percentile.
 func (c *Change) MorePairsHelp() bool {
+	if c.alone != "" {
+		return false
+	}
 	if c.PerRun || c.Samples == 0 || c.test.P == 0 {
 		return true
 	}
