@@ -2,6 +2,7 @@ package reportx
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,16 +76,17 @@ const (
 		"of each stretch, the line is its median."
 )
 
-func titleOf(what string, d *Distribution) string {
-	if d.Stage == "" {
+// titleOf names a stage, "" for whole operations.
+func titleOf(what, stage string) string {
+	if stage == "" {
 		return what
 	}
-	return what + " of " + printable(d.Stage)
+	return what + " of " + printable(stage)
 }
 
 func (d *Distribution) curveBlock(name string, runs []*scan, odd map[int]bool, detail detail) htmlBlock {
 	b := htmlBlock{
-		Title: titleOf("Percentiles", d), Level: 4,
+		Title: titleOf("Percentiles", d.Stage), Level: 4,
 		Text:  curveText,
 		Plots: []htmlPlot{d.curve(name, runs, odd, detail.positions)},
 		Keys:  []htmlKey{{keyLine("line"), "all runs"}, {keyMark("mark", false), "percentile, with its 95% interval"}},
@@ -117,7 +119,7 @@ func (d *Distribution) curveBlock(name string, runs []*scan, odd map[int]bool, d
 func (d *Distribution) histogramBlock(name string) htmlBlock {
 	plot, bars := d.histogram(name)
 	return htmlBlock{
-		Title: titleOf("Histogram", d), Level: 4, Text: histogramText,
+		Title: titleOf("Histogram", d.Stage), Level: 4, Text: histogramText,
 		Plots: []htmlPlot{plot}, Table: binTable([]string{"samples"}, bars),
 		Keys: []htmlKey{{keyArea("bar"), "samples"}, {keyLine("rule"), "percentiles, from the left: " + percentNames(d)}},
 	}
@@ -239,7 +241,7 @@ func (m *RunMetric) dots() *figure.Figure {
 		Height: miniHeight, BareX: true, BareY: true,
 	}
 	if m.Min == m.Max {
-		f.Y = figure.Axis{Lo: m.Min - 1 - abs(m.Min), Hi: m.Max + 1 + abs(m.Max)}
+		f.Y = figure.Axis{Lo: m.Min - 1 - math.Abs(m.Min), Hi: m.Max + 1 + math.Abs(m.Max)}
 	}
 	f.Level("rule", m.Median, "")
 	if len(m.Values) > drawnDots {
@@ -261,5 +263,3 @@ func extremes(values []float64, stretches int) (points []figure.Point) {
 	}
 	return points
 }
-
-func abs(x float64) float64 { return max(x, -x) }

@@ -18,23 +18,12 @@ const (
 	rowHeight    = 30
 )
 
-// formatTick writes a time for an axis.
-func formatTick(ns float64, digits int) string { return formatTime(ns, digits) }
-
-// metricTick writes values of a unit of result lines for an axis.
-func metricTick(unit string) figure.Format {
-	if unit == "ns/op" || strings.HasSuffix(unit, "-ns/op") {
-		return formatTick
-	}
-	return rateTick
-}
-
 // leastAxis is the least ratio between the ends of an axis of times: noise of a percent is not to look like a mountain range.
 const leastAxis = 1.5
 
 // timeAxis is the axis of durations from lo to hi in ns.
 func timeAxis(lo, hi float64) figure.Axis {
-	a := figure.Around(lo, hi, leastAxis).LogTicks(formatTick)
+	a := figure.Around(lo, hi, leastAxis).LogTicks(formatTime)
 	a.Title = "time per operation"
 	return a
 }
@@ -71,17 +60,22 @@ func (d *Distribution) curve(name string, runs []*scan, odd map[int]bool, positi
 	}
 	f.Line("line", d.spread.curve(f.X, poolPositions, d.perOp))
 	for _, p := range d.Percentiles {
-		if !p.Supported {
-			continue
-		}
-		title := percentName(p.P) + " " + formatNS(p.Value)
-		if p.HasLo && p.HasHi {
-			title += ", 95% interval " + interval(p)
-			f.Interval("range", p.P/100, p.Lo, p.Hi, title)
-		}
-		f.Dot("mark", figure.Point{X: p.P / 100, Y: p.Value}, false, title)
+		p.draw(f, "")
 	}
 	return plot(f)
+}
+
+// draw marks a percentile and its interval on a curve. The side is "old", or "" where there is one alone and for the new one.
+func (p Percentile) draw(f *figure.Figure, side string) {
+	if !p.Supported {
+		return
+	}
+	title := strings.TrimSpace(side + " " + percentName(p.P) + " " + formatNS(p.Value))
+	if p.HasLo && p.HasHi {
+		title += ", 95% interval " + interval(p)
+		f.Interval(side+"range", p.P/100, p.Lo, p.Hi, title)
+	}
+	f.Dot(side+"mark", figure.Point{X: p.P / 100, Y: p.Value}, side != "", title)
 }
 
 // histogramBins is the number of bars, and miniBins that in a table.
@@ -100,7 +94,7 @@ func (s *spread) histogram(axis figure.Axis, bins int, perOp func(float64) float
 
 // countAxis is the axis of numbers of samples in bars, logarithmic so that a single one shows.
 func countAxis(all ...[]figure.Bar) figure.Axis {
-	a := barAxis(1, all...).DecadeTicks(func(x float64, _ int) string { return formatShort(x) })
+	a := barAxis(1, all...).DecadeTicks(func(x float64, _ int) string { return shortNumber(x, 4) })
 	a.Title = "samples"
 	return a
 }
@@ -121,19 +115,6 @@ func barAxis(least float64, all ...[]figure.Bar) figure.Axis {
 		}
 	}
 	return figure.Axis{Scale: figure.Log, Lo: 0.6 * least, Hi: most * 1.3}
-}
-
-// formatShort writes a power of ten.
-func formatShort(x float64) string {
-	for _, u := range []struct {
-		name string
-		of   float64
-	}{{"G", 1e9}, {"M", 1e6}, {"k", 1e3}} {
-		if x >= u.of {
-			return significant(x/u.of, 4) + u.name
-		}
-	}
-	return significant(x, 4)
 }
 
 // histogram is the distribution as bars on a logarithmic axis of times.

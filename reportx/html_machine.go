@@ -101,7 +101,7 @@ func (r *Roofline) figure(name string, rec *roofline.Record) *figure.Figure {
 	low := min(r.Achieved, roof.At(x.Lo))
 	f := &figure.Figure{
 		Name: "Roofline of " + name, About: strings.TrimSuffix(printable(r.Text), ".") + ".", Height: figureHeight,
-		X: x.LogTicks(significantTick), Y: figure.Around(low, roof.Flops, 100).LogTicks(rateTick),
+		X: x.LogTicks(significant), Y: figure.Around(low, roof.Flops, 100).LogTicks(shortNumber),
 	}
 	f.X.Title, f.Y.Title = "intensity in FLOP per byte moved", "FLOP/s"
 	line := func(class string, bandwidth, flops float64) {
@@ -121,19 +121,4 @@ func (r *Roofline) figure(name string, rec *roofline.Record) *figure.Figure {
 	line("roof", roof.Memory[0].Bandwidth, roof.Flops)
 	f.Dot("mark", figure.Point{X: r.Intensity, Y: r.Achieved}, false, fmt.Sprintf("%s FLOP/s at %s FLOP/B", formatMetric(r.Achieved, "FLOP/s"), significant(r.Intensity, 3)))
 	return f
-}
-
-func significantTick(x float64, digits int) string { return significant(x, digits) }
-
-// rateTick writes large numbers for an axis.
-func rateTick(x float64, digits int) string {
-	for _, u := range []struct {
-		name string
-		of   float64
-	}{{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}} {
-		if x >= u.of {
-			return significant(x/u.of, digits) + u.name
-		}
-	}
-	return significant(x, digits)
 }

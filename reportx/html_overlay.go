@@ -50,17 +50,15 @@ func (d *Difference) keys() []htmlKey {
 	return []htmlKey{{keyLine("oldline"), "old: " + printable(d.OldSide)}, {keyLine("line"), "new: " + printable(d.NewSide)}}
 }
 
-func (o *overlay) title(what string) string { return titleOf(what, &Distribution{Stage: o.stage}) }
-
 func (o *overlay) curveBlock() htmlBlock {
 	b := htmlBlock{
-		Title: o.title("Percentiles"), Level: 4, Text: curveText,
+		Title: titleOf("Percentiles", o.stage), Level: 4, Text: curveText,
 		Keys:  append(o.d.keys(), htmlKey{keyMarks(), "percentiles, with their 95% intervals"}),
 		Plots: []htmlPlot{plot(o.curves())},
 		Table: &htmlTable{Head: heads("percentile", "old", "old interval", "new", "new interval")},
 	}
 	for _, ch := range o.d.ofStage(o.stage) {
-		b.Table.row(percentName(ch.P), ch.value(ch.Old), ch.Old.interval(), ch.value(ch.New), ch.New.interval())
+		b.Table.row(percentName(ch.P), ch.value(ch.Old), interval(ch.Old.percentile(ch.P)), ch.value(ch.New), interval(ch.New.percentile(ch.P)))
 	}
 	return b
 }
@@ -87,14 +85,14 @@ func (o *overlay) histogramBlock() htmlBlock {
 		f.Outline(side+"edge", shares[i])
 	}
 	return htmlBlock{
-		Title: o.title("Histogram"), Level: 4, Text: "Which share of the samples of each side takes how long. Both scales are logarithmic.", Keys: o.d.keys(),
+		Title: titleOf("Histogram", o.stage), Level: 4, Text: "Which share of the samples of each side takes how long. Both scales are logarithmic.", Keys: o.d.keys(),
 		Plots: []htmlPlot{plot(f)}, Table: binTable([]string{"old samples", "new samples"}, bars[0], bars[1]),
 	}
 }
 
-// interval is that of a value, "" without one.
-func (v Value) interval() string {
-	return interval(Percentile{Supported: v.Known, Lo: v.Lo, Hi: v.Hi, HasLo: v.HasLo, HasHi: v.HasHi})
+// percentile is the value as that of one distribution.
+func (v Value) percentile(p float64) Percentile {
+	return Percentile{P: p, Value: v.Value, Supported: v.Known, Lo: v.Lo, Hi: v.Hi, HasLo: v.HasLo, HasHi: v.HasHi}
 }
 
 // ofStage are the changes of percentiles of a stage, "" for whole operations.
@@ -121,21 +119,8 @@ func (o *overlay) curves() *figure.Figure {
 		f.Line(class, o.sides[i].curve(figure.NinesOf(o.sides[i].n), poolPositions, o.perOp))
 	}
 	for _, ch := range o.d.ofStage(o.stage) {
-		f.Beside(-3, func() { ch.Old.draw(f, ch.P, "old") })
-		f.Beside(3, func() { ch.New.draw(f, ch.P, "") })
+		f.Beside(-3, func() { ch.Old.percentile(ch.P).draw(f, "old") })
+		f.Beside(3, func() { ch.New.percentile(ch.P).draw(f, "") })
 	}
 	return f
-}
-
-// draw marks a value and its interval on a percentile curve; side is "old", or "" for the new one.
-func (v Value) draw(f *figure.Figure, p float64, side string) {
-	if !v.Known {
-		return
-	}
-	title := strings.TrimSpace(side + " " + percentName(p) + " " + formatNS(v.Value))
-	if v.HasLo && v.HasHi {
-		title += ", 95% interval " + v.interval()
-		f.Interval(side+"range", p/100, v.Lo, v.Hi, title)
-	}
-	f.Dot(side+"mark", figure.Point{X: p / 100, Y: v.Value}, side != "", title)
 }

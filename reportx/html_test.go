@@ -272,10 +272,9 @@ func TestHTMLComparison(t *testing.T) {
 	}
 }
 
-// The scale of counts is labelled at powers of ten.
-func TestFormatShort(t *testing.T) {
-	for x, want := range map[float64]string{1: "1", 100: "100", 1e3: "1k", 1e5: "100k", 1e6: "1M", 1e10: "10G"} {
-		if got := formatShort(x); got != want {
+func TestShortNumber(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 0.25: "0.25", 1: "1", 100: "100", 999: "999", 1e3: "1k", 1e5: "100k", 1e6: "1M", 2.5e9: "2.5G", 1e10: "10G", 1e12: "1T"} {
+		if got := shortNumber(x, 4); got != want {
 			t.Errorf("%v: %s, want %s", x, got, want)
 		}
 	}
