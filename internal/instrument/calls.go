@@ -14,13 +14,20 @@ type calls struct {
 	values  map[types.Object]*ast.FuncLit // that variables are declared with
 	methods map[string][]*types.Func      // those of interfaces that are used, by name
 	blind   []*ast.CallExpr               // that hand a *testing.B to a function which only running would tell
-	judged  map[any]bool                  // objects and calls that are being judged: recursion adds nothing
+
+	judged   map[any]bool        // functions and calls that are judged, or being judged, for one loop
+	followed map[*types.Var]bool // variables that a function value was followed into
+	trust    []trust             // what is known of signatures
+	blindly  bool                // the answer being looked for is one of trust's
 }
 
 // trace collects the calls.
 func (f *finder) trace(trees []*ast.File) {
-	f.calls = calls{map[ast.Node]ast.Node{}, map[types.Object][]*ast.Ident{}, map[types.Object]*ast.FuncDecl{},
-		map[types.Object]*ast.FuncLit{}, map[string][]*types.Func{}, nil, map[any]bool{}}
+	f.calls = calls{
+		parents: map[ast.Node]ast.Node{}, uses: map[types.Object][]*ast.Ident{}, decls: map[types.Object]*ast.FuncDecl{},
+		values: map[types.Object]*ast.FuncLit{}, methods: map[string][]*types.Func{},
+		judged: map[any]bool{}, followed: map[*types.Var]bool{},
+	}
 	for _, tree := range trees {
 		var stack []ast.Node
 		ast.Inspect(tree, func(n ast.Node) bool {

@@ -41,7 +41,7 @@ func (f *finder) obstacle(file File, l *Loop, lim *limit) string {
 		}
 	}
 	if l.form != parallel {
-		return f.elsewhere(f.stack[len(f.stack)-1], lim.object).why()
+		return f.around(f.stack[len(f.stack)-1], lim.object).why()
 	}
 	return ""
 }
@@ -74,7 +74,7 @@ func (f *finder) runParallel(next *ast.SelectorExpr) (call ast.Stmt, b, why stri
 		}
 		b, object, why := f.benchmark(sel)
 		if why == "" {
-			why = f.elsewhere(stmt, object).why()
+			why = f.around(stmt, object).why()
 		}
 		return stmt, b, why
 	}
