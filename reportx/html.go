@@ -112,6 +112,26 @@ type htmlCell struct {
 	SVG                    template.HTML
 }
 
+// subjectOf names the one package that n benchmarks are of, or the one benchmark where no package is known; "" for several.
+func subjectOf(n int, of func(i int) (pkg, name string)) string {
+	if n == 0 {
+		return ""
+	}
+	first, name := of(0)
+	for i := range n {
+		if pkg, _ := of(i); pkg != first {
+			return ""
+		}
+	}
+	switch {
+	case first != "":
+		return printable(first)
+	case n == 1:
+		return printable(name)
+	}
+	return ""
+}
+
 // plot is a figure that has titles at its axes.
 func plot(f *figure.Figure) htmlPlot { return htmlPlot{SVG: draw(f), Class: "titled"} }
 

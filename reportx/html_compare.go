@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/plateau-bench/plateau/internal/figure"
 	"github.com/plateau-bench/plateau/internal/verdict"
 )
 
@@ -26,7 +27,7 @@ func (c *Comparison) WriteHTML(w io.Writer) error {
 		lede.Class = "worse"
 	}
 	page.Lede = append(page.Lede, lede)
-	page.Subject = c.subject()
+	page.Subject = subjectOf(len(c.Differences), func(i int) (pkg, name string) { return c.Differences[i].Pkg, c.Differences[i].Name })
 	h := htmlComparison{Comparison: c}
 	var rest []*Difference
 	h.drawn, rest = c.drawn()
@@ -47,15 +48,6 @@ func (c *Comparison) WriteHTML(w io.Writer) error {
 		page.Notes = append(page.Notes, shortList(c.Gate.Notes, shownNotes)...)
 	}
 	return page.write(w)
-}
-
-// subject names the one package or benchmark of a comparison, "" for several.
-func (c *Comparison) subject() string {
-	var all []*Summary
-	for _, d := range c.Differences {
-		all = append(all, &Summary{Pkg: d.Pkg, Name: d.Name})
-	}
-	return subjectOf(all)
 }
 
 // drawn are the benchmarks that have figures, the most urgent ones, and the others.
@@ -163,21 +155,9 @@ func (c *Comparison) changesBlock(group []*Difference, first int) htmlBlock {
 			if k > 0 {
 				name = htmlCell{Text: name.Text, Class: "again"}
 			}
-			row := []htmlCell{
-				name, {Text: printable(ch.Statistic())}, {Text: ch.value(ch.Old)}, {Text: ch.newValue()}, {},
-			}
-			if ch.HasRatio {
-				row[4] = htmlCell{SVG: draw(ch.ratioFigure(printable(d.Name), axis)), Class: "inline"}
-			}
+			row := []htmlCell{name, {Text: printable(ch.Statistic())}, {Text: ch.value(ch.Old)}, {Text: ch.newValue()}, ch.drawn(d.Name, axis)}
 			if c.Gate != nil {
-				shows, limit := absent, absent
-				if ch.HasDetectable {
-					shows = percentChange(ch.Detectable)
-				}
-				if ch.Limit != nil {
-					limit = ch.Limit.bound()
-				}
-				row = append(row, htmlCell{Text: shows}, htmlCell{Text: limit})
+				row = append(row, ch.gateCells()...)
 			}
 			t.Rows = append(t.Rows, append(row, ch.judged()))
 		}
@@ -187,6 +167,26 @@ func (c *Comparison) changesBlock(group []*Difference, first int) htmlBlock {
 		lines = append(lines, "* weak: fewer than 10 samples lie beyond it")
 	}
 	return htmlBlock{Title: "Changes", Level: 3, Whole: true, Table: t, Lines: lines}
+}
+
+// drawn is the change as a drawing, an empty cell where there is no ratio.
+func (c *Change) drawn(name string, axis figure.Axis) htmlCell {
+	if !c.HasRatio {
+		return htmlCell{}
+	}
+	return htmlCell{SVG: draw(c.ratioFigure(printable(name), axis)), Class: "inline"}
+}
+
+// gateCells are the change from which on these runs show one, and the limit.
+func (c *Change) gateCells() []htmlCell {
+	shows, limit := absent, absent
+	if c.HasDetectable {
+		shows = percentChange(c.Detectable)
+	}
+	if c.Limit != nil {
+		limit = c.Limit.bound()
+	}
+	return []htmlCell{{Text: shows}, {Text: limit}}
 }
 
 // section is one benchmark on both sides.

@@ -3,9 +3,7 @@ package reportx
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
-	"time"
 )
 
 // WriteHTML writes the report as one HTML file for a browser, which needs neither a network nor scripts: for each benchmark its
@@ -15,7 +13,7 @@ import (
 //
 // Samples are read again, run by run. An error is that of decoding them, or of w.
 func (r *Report) WriteHTML(w io.Writer) error {
-	page := &htmlPage{Title: "Benchmark report", Subject: subjectOf(r.Benchmarks), Lede: r.lede(), Foot: []string{
+	page := &htmlPage{Title: "Benchmark report", Subject: subjectOf(len(r.Benchmarks), func(i int) (pkg, name string) { return r.Benchmarks[i].Pkg, r.Benchmarks[i].Name }), Lede: r.lede(), Foot: []string{
 		"Percentiles are exact, of nearest rank, over the steady samples of all runs together. An interval says, at 95% confidence, how far a percentile " +
 			"would scatter over runs like these. Figures draw every stretch of samples from its fastest to its slowest one.",
 	}}
@@ -57,20 +55,6 @@ func (r *Report) drawn() (drawn, rest []*Summary) {
 		}
 	}
 	return drawn, rest
-}
-
-// subjectOf names the one package or benchmark of a report, "" for several.
-func subjectOf(all []*Summary) string {
-	groups := byPackage(all)
-	switch {
-	case len(groups) != 1:
-		return ""
-	case groups[0][0].Pkg != "":
-		return printable(groups[0][0].Pkg)
-	case len(all) == 1:
-		return printable(all[0].Name)
-	}
-	return ""
 }
 
 // undrawnGroup is what the page has no room to draw.
@@ -150,78 +134,4 @@ func (h *htmlReport) group(group []*Summary) (htmlGroup, error) {
 	}
 	g.Blocks = append(g.Blocks, environmentBlock(group))
 	return g, nil
-}
-
-// environmentBlock says where the runs of a package were made.
-func environmentBlock(group []*Summary) htmlBlock {
-	b := htmlBlock{Title: "Environment", Level: 3, Whole: true}
-	var keys []string
-	values := make(map[string][]string)
-	add := func(key, value string) {
-		if !slices.Contains(keys, key) {
-			keys = append(keys, key)
-		}
-		if value = printable(value); value != "" && !slices.Contains(values[key], value) {
-			values[key] = append(values[key], value)
-		}
-	}
-	for _, s := range group {
-		for _, kv := range s.Config {
-			add(kv.Key, kv.Value)
-		}
-		for _, r := range s.source.Runs {
-			for _, kv := range r.Config {
-				add(kv.Key, kv.Value)
-			}
-		}
-	}
-	add("measured", measured(group))
-	for _, s := range group {
-		add("runs of a benchmark", map[string]string{"one": "in one process", "fresh": "each in a process of its own"}[s.Process])
-		names, _ := files(s.source.Runs)
-		for _, f := range names {
-			add("files", displayed(f))
-		}
-	}
-	const most = 12
-	for _, key := range keys {
-		list := values[key]
-		if len(list) > most {
-			list = append(list[:most:most], fmt.Sprintf("%d more", len(list)-most))
-		}
-		if len(list) > 0 {
-			b.Facts = append(b.Facts, htmlFigure{Head: printable(key), Text: strings.Join(list, ", ")})
-		}
-	}
-	return b
-}
-
-// measured is when the runs began, the first and the last one, in UTC; "" where it is not known.
-func measured(group []*Summary) string {
-	var first, last time.Time
-	for _, s := range group {
-		for _, r := range s.source.Runs {
-			if r.Start.IsZero() {
-				continue
-			}
-			if first.IsZero() || r.Start.Before(first) {
-				first = r.Start
-			}
-			if r.Start.After(last) {
-				last = r.Start
-			}
-		}
-	}
-	if first.IsZero() {
-		return ""
-	}
-	first, last = first.UTC(), last.UTC()
-	from, to := first.Format(time.DateTime), last.Format(time.DateTime)
-	switch {
-	case from == to:
-		return from + " UTC"
-	case first.Format(time.DateOnly) == last.Format(time.DateOnly):
-		return from + " to " + last.Format(time.TimeOnly) + " UTC"
-	}
-	return from + " to " + to + " UTC"
 }

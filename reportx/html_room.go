@@ -14,6 +14,7 @@ const (
 	drawnDots       = 400  // runs as dots in one figure, and rows of its table
 	overviewUnits   = 8    // columns of a table of result lines, or of changes
 	shownNotes      = 200  // lines about the input
+	shownValues     = 12   // of one thing that is known of the environment
 )
 
 // room is for at most so many of n things: those that are urgent come first, then the others, in order.

@@ -272,6 +272,26 @@ func TestHTMLComparison(t *testing.T) {
 	}
 }
 
+// A window is named after the one package, or the one benchmark, that it is about.
+func TestSubjectOf(t *testing.T) {
+	for _, c := range []struct {
+		of   [][2]string
+		want string
+	}{
+		{nil, ""},
+		{[][2]string{{"", "A"}}, "A"},
+		{[][2]string{{"", "A"}, {"", "B"}}, ""},
+		{[][2]string{{"p", "A"}}, "p"},
+		{[][2]string{{"p", "A"}, {"p", "B"}}, "p"},
+		{[][2]string{{"p", "A"}, {"q", "A"}}, ""},
+		{[][2]string{{"p\x00", "A"}}, `p\x00`},
+	} {
+		if got := subjectOf(len(c.of), func(i int) (pkg, name string) { return c.of[i][0], c.of[i][1] }); got != c.want {
+			t.Errorf("%q: %q, want %q", c.of, got, c.want)
+		}
+	}
+}
+
 func TestShortNumber(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 0.25: "0.25", 1: "1", 100: "100", 999: "999", 1e3: "1k", 1e5: "100k", 1e6: "1M", 2.5e9: "2.5G", 1e10: "10G", 1e12: "1T"} {
 		if got := shortNumber(x, 4); got != want {
