@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
+	"github.com/plateau-bench/plateau/internal/quantity"
 )
 
 const (
@@ -50,7 +51,7 @@ func Gateable(p quantile.P, samples, perRun int64) (ok bool, why string) {
 		return false, "no valid percentile"
 	}
 	if n := needed(p, gatePerRun); perRun < n {
-		return false, fmt.Sprintf("a run of %d samples, %d needed to decide", perRun, n)
+		return false, fmt.Sprintf("a run of %s, %d needed to decide", quantity.Of(perRun, "sample"), n)
 	}
 	if n := needed(p, gateSamples); samples < n {
 		return false, fmt.Sprintf("%d samples a side, %d needed to decide", samples, n)
@@ -66,9 +67,13 @@ func needed(p quantile.P, beyond int64) int64 {
 }
 
 // remedy is what makes enough samples of a test that has too few: longer runs, and more of them where each is long
-// enough.
+// enough. Where most runs are, what is wrong is the one that was cut short: testing ends it early when the machine stalls for longer
+// than -benchtime as it begins.
 func (t *Test) remedy() string {
 	c := t.Change
+	if mean := c.Samples / int64(max(1, c.Runs)); c.PerRun < needed(t.P, gatePerRun) && mean >= 2*needed(t.P, gatePerRun) {
+		return fmt.Sprintf("the runs have %d on average, so that it was cut short: measure again, with -benchtime longer than what stalls this machine", mean)
+	}
 	long := max(float64(needed(t.P, gatePerRun))/float64(max(1, c.PerRun)), float64(needed(t.P, gateSamples))/float64(max(1, c.Samples)))
 	text := fmt.Sprintf("-benchtime %.10g times as long", math.Ceil(10*long)/10)
 	if c.PerRun < needed(t.P, gatePerRun) || c.Samples < 1 {
