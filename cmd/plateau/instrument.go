@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/plateau-bench/plateau/internal/instrument"
@@ -123,7 +122,7 @@ func (o *instrumentOptions) add(ctx context.Context, s streams) error {
 // hint says what a module needs before what was added compiles.
 func (o *instrumentOptions) hint(ctx context.Context, w io.Writer) {
 	if lacks, err := instrument.Lacks(ctx, o.query); err == nil && lacks {
-		fmt.Fprintln(w, "plateau: the module does not require benchx yet: go get github.com/plateau-bench/plateau@latest")
+		fmt.Fprintln(w, "plateau: the module does not require benchx yet: go get github.com/plateau-bench/plateau/benchx")
 	}
 }
 
@@ -177,18 +176,4 @@ func (o *instrumentOptions) put(s streams, old instrument.Source, text []byte) e
 		fmt.Fprintln(s.stdout, instrument.Shorten(old.Name))
 	}
 	return nil
-}
-
-// rewrite puts a text into a file that is there, so that its mode and what links to it stay; if that fails, the old one comes back.
-func rewrite(old instrument.Source, text []byte) error {
-	err := os.WriteFile(old.Name, text, 0o666)
-	if err == nil {
-		return nil
-	}
-	if now, e := os.ReadFile(old.Name); e == nil && string(now) != string(old.Text) {
-		if e := os.WriteFile(old.Name, old.Text, 0o666); e != nil {
-			return fmt.Errorf("%w; the file could not be restored: %w", err, e)
-		}
-	}
-	return err
 }

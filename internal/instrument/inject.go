@@ -66,7 +66,7 @@ func (f *File) injection(path string) []edit {
 // place.
 func (f *File) here(p token.Pos) string {
 	place := f.files.Position(p) // as directives before it have it
-	if !filepath.IsAbs(place.Filename) {
+	if !filepath.IsAbs(place.Filename) || strings.Contains(place.Filename, "*/") { // which would end the comment
 		return ""
 	}
 	return fmt.Sprintf("/*line %s:%d:%d*/", place.Filename, place.Line, max(place.Column, 1))
@@ -82,7 +82,8 @@ func (f *File) lineDirectives() (edits []edit) {
 		for _, c := range group.List {
 			name, ok := strings.CutPrefix(c.Text[2:], "line ")
 			begins := c.Text[1] == '*' || f.files.PositionFor(c.Pos(), false).Column == 1
-			if ok && begins && name != "" && name[0] != ':' && !filepath.IsAbs(name) && strings.Contains(name, ":") {
+			ends := c.Text[1] == '*' && strings.Contains(dir+string(filepath.Separator), "*/")
+			if ok && begins && !ends && name != "" && name[0] != ':' && !filepath.IsAbs(name) && strings.Contains(name, ":") {
 				edits = append(edits, insertion(f.offset(c.Pos())+len("//line "), dir+string(filepath.Separator)))
 			}
 		}

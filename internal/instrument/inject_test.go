@@ -224,3 +224,16 @@ func FuzzInject(f *testing.F) {
 		}
 	})
 }
+
+// A directory whose name ends in a star would end the comment that a line directive is.
+func TestInjectInDirectoryWithStar(t *testing.T) {
+	const text = "package p\n\nimport \"testing\"\n\nfunc op(int) {}\n\nfunc BenchmarkX(b *testing.B) {\n\tfor b.Loop() {\n\t\t/*line y.y:3:1*/ op(1)\n\t}\n}\n"
+	name := filepath.Join(t.TempDir(), "star*", "x_test.go")
+	files := Find([]Source{{name, []byte(text)}})
+	if len(files) != 1 {
+		t.Fatal("the loop was not found")
+	}
+	if errs := compileErrors(t, files[0].Inject("m/benchx")); errs != nil {
+		t.Error(errs)
+	}
+}
