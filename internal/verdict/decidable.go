@@ -67,14 +67,18 @@ func needed(p quantile.P, beyond int64) int64 {
 }
 
 // remedy is what makes enough samples of a test that has too few: longer runs, and more of them where each is long
-// enough. Where most runs are, what is wrong is the one that was cut short: testing ends it early when the machine stalls for longer
-// than -benchtime as it begins.
+// enough. A run far below the average was cut short: testing ends it early when the machine stalls for longer than -benchtime
+// as it begins. How long runs have to be the others tell then.
 func (t *Test) remedy() string {
 	c := t.Change
-	if mean := c.Samples / int64(max(1, c.Runs)); c.PerRun < needed(t.P, gatePerRun) && mean >= 2*needed(t.P, gatePerRun) {
-		return fmt.Sprintf("the runs have %d on average, so that it was cut short: measure again, with -benchtime longer than what stalls this machine", mean)
+	perRun, mean := c.PerRun, c.Samples/int64(max(1, c.Runs))
+	if perRun < mean/10 {
+		if mean >= 2*needed(t.P, gatePerRun) {
+			return fmt.Sprintf("the runs have %d on average, so that it was cut short: measure again, with -benchtime longer than what stalls this machine", mean)
+		}
+		perRun = mean / 2
 	}
-	long := max(float64(needed(t.P, gatePerRun))/float64(max(1, c.PerRun)), float64(needed(t.P, gateSamples))/float64(max(1, c.Samples)))
+	long := max(float64(needed(t.P, gatePerRun))/float64(max(1, perRun)), float64(needed(t.P, gateSamples))/float64(max(1, c.Samples)))
 	text := fmt.Sprintf("-benchtime %.10g times as long", math.Ceil(10*long)/10)
 	if c.PerRun < needed(t.P, gatePerRun) || c.Samples < 1 {
 		return text
