@@ -102,7 +102,7 @@ func TestImports(t *testing.T) {
 // Nothing happens at import: no init, and no variable that is made by a call.
 func TestNothingHappensAtImport(t *testing.T) {
 	watched := map[string]bool{
-		"benchx": true, "internal/clock": true, "internal/quantile": true, "internal/quantity": true, "internal/steady": true, "internal/series": true,
+		"benchx": true, "internal/clock": true, "internal/quantile": true, "internal/quantity": true, "internal/steady": true, "internal/suspect": true, "internal/series": true,
 	}
 	harmless := map[string]bool{"sync.OnceValue": true, "sync.OnceValues": true, "sync.OnceFunc": true, "errors.New": true}
 	sources(t, 0, func(dir, path string, file *ast.File) {

@@ -11,6 +11,7 @@ import (
 	"github.com/plateau-bench/plateau/internal/quantity"
 	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/steady"
+	"github.com/plateau-bench/plateau/internal/suspect"
 )
 
 // A summary pools all runs of a printed name.
@@ -272,58 +273,30 @@ func (s *summary) overhead() []string {
 	return nil
 }
 
-// suspects names the runs that differ from the others: by more than 5 standard deviations, estimated from the median absolute
-// deviation, of the logarithm of the mean or of a percentile.
+// suspects names the runs that differ from the others in their mean or in a percentile, each by that in which it differs most.
 func (s *summary) suspects() []string {
-	const least, limit, floor = 5, 5, 0.005 // runs; z; of the deviation, since equal runs have none
-	if len(s.runs) < least {
-		return nil
-	}
-	type suspect struct {
-		run  int
-		unit string
-		z    float64
-	}
-	worst := map[int]suspect{}
+	units, scores := make([]string, len(s.runs)), make([]float64, len(s.runs))
 	for _, unit := range []string{"mean-ns/op", "p50-ns/op", "p95-ns/op", "p99-ns/op"} {
-		logs := make([]float64, 0, len(s.runs))
-		for _, r := range s.runs {
-			if v := r.metrics[unit]; v > 0 {
-				logs = append(logs, math.Log(v))
-			}
+		values := make([]float64, len(s.runs))
+		for i, r := range s.runs {
+			values[i] = r.metrics[unit]
 		}
-		if len(logs) < len(s.runs) {
-			continue
-		}
-		center := middle(logs)
-		off := make([]float64, len(logs))
-		for i, x := range logs {
-			off[i] = math.Abs(x - center)
-		}
-		spread := max(1.4826*middle(off), floor)
-		for i, x := range logs {
-			if z := (x - center) / spread; math.Abs(z) > limit && math.Abs(z) > math.Abs(worst[i].z) {
-				worst[i] = suspect{s.runs[i].Rep + 1, unit, z}
+		for _, x := range suspect.Find(suspect.Logs(values), nil, suspect.LeastSpread) {
+			if math.Abs(x.Score) > math.Abs(scores[x.Index]) {
+				units[x.Index], scores[x.Index] = strings.TrimSuffix(unit, "-ns/op"), x.Score
 			}
 		}
 	}
 	var texts []string
-	for i := range s.runs {
-		if w, ok := worst[i]; ok {
-			texts = append(texts, fmt.Sprintf("run %d differs (%s, z=%.1f)", w.run, strings.TrimSuffix(w.unit, "-ns/op"), w.z))
+	for i, unit := range units {
+		if unit != "" {
+			texts = append(texts, fmt.Sprintf("run %d differs (%s, z=%.1f)", s.runs[i].Rep+1, unit, scores[i]))
 		}
 	}
-	if len(texts) == 0 {
+	if texts == nil {
 		return nil
 	}
 	return []string{strings.Join(texts, "; ") + "; none is dropped"}
-}
-
-// middle is the median of xs, which stay in order.
-func middle(xs []float64) float64 {
-	xs = slices.Sorted(slices.Values(xs))
-	n := len(xs)
-	return (xs[(n-1)/2] + xs[n/2]) / 2
 }
 
 // nanoseconds writes a time with four digits and a unit that suits.

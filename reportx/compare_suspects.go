@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/plateau-bench/plateau/internal/quantile"
-	"github.com/plateau-bench/plateau/internal/verdict"
+	"github.com/plateau-bench/plateau/internal/suspect"
 )
 
 // A leftOut is the sides without a suspect run.
@@ -21,8 +21,8 @@ type leftOut struct {
 // them as side and index, each once.
 func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 	at, stage := len(s.ps), stagePrefix(s.pool.stage)
-	add := func(what string, values [2][]float64, floor float64, agrees func(x verdict.Suspect, side int) bool, why func(side, i int) string) {
-		for _, x := range verdict.Suspects(values[0], values[1], floor) {
+	add := func(what string, values [2][]float64, floor float64, agrees func(x suspect.Run, side int) bool, why func(side, i int) string) {
+		for _, x := range suspect.Find(values[0], values[1], floor) {
 			side := 0
 			if x.New {
 				side = 1
@@ -30,20 +30,20 @@ func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 			if !agrees(x, side) {
 				continue
 			}
-			if !slices.Contains(found, [2]int{side, x.Run}) {
-				found = append(found, [2]int{side, x.Run})
+			if !slices.Contains(found, [2]int{side, x.Index}) {
+				found = append(found, [2]int{side, x.Index})
 			}
 			p := *s.pool
 			p.runs = s.sides[side].runs
-			s.d.Suspects = append(s.d.Suspects, SideSuspect{x.New, s.pool.stage, p.suspect(x.Run, stage+what, x.Score, stage+why(side, x.Run))})
+			s.d.Suspects = append(s.d.Suspects, SideSuspect{x.New, s.pool.stage, p.suspect(x.Index, stage+what, x.Score, stage+why(side, x.Index))})
 		}
 	}
-	always := func(verdict.Suspect, int) bool { return true }
+	always := func(suspect.Run, int) bool { return true }
 	times := func(what string, stat int) (values [2][]float64) {
 		for i, side := range s.sides {
-			values[i] = logs(side.values[stat])
+			values[i] = suspect.Logs(side.values[stat])
 		}
-		add(what, values, leastSpread, always, func(side, i int) string {
+		add(what, values, suspect.LeastSpread, always, func(side, i int) string {
 			x := s.pool.perOp(s.sides[side].values[stat][i])
 			all := s.pool.perOp(float64(s.sides[side].pooled.Estimates[stat].Value))
 			return fmt.Sprintf("%s %s, that of the side %s (%s)", what, formatNS(x), formatNS(all), ratio(x, all))
@@ -55,7 +55,7 @@ func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 		return found
 	}
 	tails := times(tail.String(), at+1)
-	tailScores := verdict.Scores(tails[0], tails[1], leastSpread)
+	tailScores := suspect.Scores(tails[0], tails[1], suspect.LeastSpread)
 	var shares [2][]float64
 	least := int64(math.MaxInt64)
 	for i, side := range s.sides {
@@ -65,8 +65,8 @@ func (s *sampled) suspects(tail quantile.P) (found [][2]int) {
 		}
 	}
 	u := 1 - float64(tail)/1e6
-	add("share above "+tail.String(), shares, math.Sqrt(u*(1-u)/float64(least)), func(x verdict.Suspect, side int) bool {
-		return agreeing(tailScores[side][x.Run], x.Score)
+	add("share above "+tail.String(), shares, math.Sqrt(u*(1-u)/float64(least)), func(x suspect.Run, side int) bool {
+		return agreeing(tailScores[side][x.Index], x.Score)
 	}, func(side, i int) string {
 		return fmt.Sprintf("%.3g%% of its samples above the side's %s", 100*shares[side][i], tail)
 	})

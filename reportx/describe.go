@@ -7,7 +7,7 @@ import (
 
 	"github.com/montanaflynn/stats"
 
-	"github.com/plateau-bench/plateau/internal/verdict"
+	"github.com/plateau-bench/plateau/internal/suspect"
 )
 
 // A RunMetric describes one unit of the result lines over the runs. Mean and
@@ -89,11 +89,11 @@ func (m *RunMetric) describe(weights []float64) {
 
 // suspects finds the runs whose value differs from the others.
 func (m *RunMetric) suspects(numbers []int) (found []Suspect) {
-	if m.Runs < verdict.SuspectRuns || bookkeeping(m.Unit) {
+	if m.Runs < suspect.LeastRuns || bookkeeping(m.Unit) {
 		return nil
 	}
-	for i, z := range scores(logs(m.Values), leastSpread) {
-		if math.Abs(z) > verdict.SuspectScore {
+	for i, z := range scores(suspect.Logs(m.Values), suspect.LeastSpread) {
+		if math.Abs(z) > suspect.Limit {
 			why := fmt.Sprintf("%s %s, the others around %s (%s)",
 				formatMetric(m.Values[i], m.Unit), m.Unit, formatMetric(m.Median, m.Unit), ratio(m.Values[i], m.Median))
 			found = append(found, Suspect{Run: numbers[i], What: m.Unit, Z: z, Why: why})

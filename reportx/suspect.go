@@ -9,7 +9,7 @@ import (
 
 	"github.com/plateau-bench/plateau/internal/quantile"
 	"github.com/plateau-bench/plateau/internal/series"
-	"github.com/plateau-bench/plateau/internal/verdict"
+	"github.com/plateau-bench/plateau/internal/suspect"
 )
 
 // A Suspect is a run that differs from the others in some statistic. It is
@@ -21,33 +21,17 @@ type Suspect struct {
 	Why  string  // in words, with the cause where it is known
 }
 
-// leastSpread is the least relative spread of runs that scores go by: runs
-// within 1% of the others are never suspect.
-const leastSpread = 0.002
-
 // medianP is the percentile by which the middles of runs are compared.
 const medianP quantile.P = 500_000
 
 // scores are those of runs that are all of one side, as a comparison has them of two: NaN where there is none.
-func scores(xs []float64, floor float64) []float64 { return verdict.Scores(xs, nil, floor)[0] }
-
-// logs are the logarithms of xs, NaN of what is not positive: that is no time, and never suspect.
-func logs(xs []float64) []float64 {
-	ys := make([]float64, len(xs))
-	for i, x := range xs {
-		ys[i] = math.NaN()
-		if x > 0 {
-			ys[i] = math.Log(x)
-		}
-	}
-	return ys
-}
+func scores(xs []float64, floor float64) []float64 { return suspect.Scores(xs, nil, floor)[0] }
 
 // suspects compares the runs of a pool in three statistics: the logarithms of
 // their medians and of their tail percentiles, and the shares of their samples
 // above that percentile of the pool. It goes by what distribution found.
 func (p *pool) suspects() ([]Suspect, error) {
-	if len(p.runs) < verdict.SuspectRuns {
+	if len(p.runs) < suspect.LeastRuns {
 		return nil, nil
 	}
 	tail := p.tail.P
@@ -65,7 +49,7 @@ func (p *pool) suspects() ([]Suspect, error) {
 		return found, nil
 	}
 	found = append(found, p.oddTimes(tail.String(), tails)...)
-	return append(found, p.oddShares(scores(logs(tails), leastSpread))...), nil
+	return append(found, p.oddShares(scores(suspect.Logs(tails), suspect.LeastSpread))...), nil
 }
 
 // agreeing reports whether a share of slow samples that is odd comes with a tail that is longer or shorter as well, by a
@@ -93,8 +77,8 @@ func (p *pool) commonTail() quantile.P {
 
 func (p *pool) oddTimes(what string, xs []float64) (found []Suspect) {
 	middle, _ := stats.Median(xs)
-	for i, z := range scores(logs(xs), leastSpread) {
-		if math.Abs(z) > verdict.SuspectScore {
+	for i, z := range scores(suspect.Logs(xs), suspect.LeastSpread) {
+		if math.Abs(z) > suspect.Limit {
 			why := fmt.Sprintf("%s %s, the others around %s (%s)", what, formatNS(xs[i]), formatNS(middle), ratio(xs[i], middle))
 			found = append(found, p.suspect(i, what, z, why))
 		}
@@ -117,7 +101,7 @@ func (p *pool) oddShares(tails []float64) (found []Suspect) {
 	middle, _ := stats.Median(shares)
 	what := "share above " + tail.String()
 	for i, z := range scores(shares, floor) {
-		if math.Abs(z) > verdict.SuspectScore && agreeing(tails[i], z) {
+		if math.Abs(z) > suspect.Limit && agreeing(tails[i], z) {
 			why := fmt.Sprintf("%.3g%% of its samples above the pooled %s, the others around %.3g%%", 100*shares[i], tail, 100*middle)
 			found = append(found, p.suspect(i, what, z, why))
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/plateau-bench/plateau/internal/verdict"
+	"github.com/plateau-bench/plateau/internal/suspect"
 )
 
 // A rate is how often something happened in a run, per sample or operation, and in how many of these.
@@ -61,13 +61,13 @@ func (p *pool) coincidences(i int) (words []string) {
 			}
 		}
 		own := all[i][name]
-		if len(values) < verdict.SuspectRuns || len(values) < len(p.runs) {
+		if len(values) < suspect.LeastRuns || len(values) < len(p.runs) {
 			continue
 		}
 		slices.Sort(values)
 		middle := values[len(values)/2]
 		floor := max(0.05*math.Abs(middle), math.Sqrt(math.Abs(middle)*own.of+1)/own.of)
-		if z := scores(append(values, own.per), floor); math.Abs(z[len(z)-1]) > verdict.SuspectScore {
+		if z := scores(append(values, own.per), floor); math.Abs(z[len(z)-1]) > suspect.Limit {
 			words = append(words, fmt.Sprintf("%s %s, the others around %s", significant(own.per, 3), name, significant(middle, 3)))
 		}
 	}

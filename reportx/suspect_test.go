@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/plateau-bench/plateau/internal/verdict"
+	"github.com/plateau-bench/plateau/internal/suspect"
 )
 
 // Scores by hand: the median of 1 2 3 4 100 is 3, the median deviation 1.
@@ -29,7 +29,7 @@ func TestScores(t *testing.T) {
 
 // Runs that are all alike have no spread; the floor keeps scores finite.
 func TestScoresOfTies(t *testing.T) {
-	for _, z := range scores([]float64{5, 5, 5, 5, 6}, leastSpread) {
+	for _, z := range scores([]float64{5, 5, 5, 5, 6}, suspect.LeastSpread) {
 		if math.IsNaN(z) || math.IsInf(z, 0) {
 			t.Fatalf("score %v", z)
 		}
@@ -37,7 +37,7 @@ func TestScoresOfTies(t *testing.T) {
 }
 
 func TestLogsNeedPositive(t *testing.T) {
-	if ys := logs([]float64{1, 0, -1}); ys[0] != 0 || !math.IsNaN(ys[1]) || !math.IsNaN(ys[2]) {
+	if ys := suspect.Logs([]float64{1, 0, -1}); ys[0] != 0 || !math.IsNaN(ys[1]) || !math.IsNaN(ys[2]) {
 		t.Error("logarithm of what is not positive")
 	}
 }
@@ -79,11 +79,11 @@ func TestSuspectRuns(t *testing.T) {
 // Just at the threshold nothing is flagged.
 func TestSuspectThreshold(t *testing.T) {
 	z := func(x float64) float64 {
-		zs := scores(logs([]float64{1, math.E, math.Exp(-1), 1, x}), 0)
+		zs := scores(suspect.Logs([]float64{1, math.E, math.Exp(-1), 1, x}), 0)
 		return zs[4]
 	}
 	at := math.Exp(5 * 1.4826) // median of the logarithms 0, median deviation 1
-	if d := z(at) - verdict.SuspectScore; math.Abs(d) > 1e-12 {
+	if d := z(at) - suspect.Limit; math.Abs(d) > 1e-12 {
 		t.Fatalf("score %v, want 5", z(at))
 	}
 	if got := metricSuspects(1, math.E, math.Exp(-1), 1, at*0.999999); got != nil {
@@ -112,7 +112,7 @@ func TestSuspectTail(t *testing.T) {
 	s := reportOf(t, sampleFile(t, 1, runs...), Options{}).Benchmarks[0]
 	what := make(map[string]bool)
 	for _, x := range s.Suspects {
-		if x.Run != 6 || x.Z < verdict.SuspectScore || x.Why == "" {
+		if x.Run != 6 || x.Z < suspect.Limit || x.Why == "" {
 			t.Errorf("suspect %+v", x)
 		}
 		what[x.What] = true

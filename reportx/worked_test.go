@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/plateau-bench/plateau/internal/verdict"
+	"github.com/plateau-bench/plateau/internal/suspect"
 )
 
 // numbers is a text of runs in ns.
@@ -114,7 +114,7 @@ func TestThroughputRuns(t *testing.T) {
 	if m := s.Metrics[0]; m.Mean != 950 || m.Median != 1000 || m.Runs != 5 {
 		t.Errorf("%+v", m)
 	}
-	if len(s.Suspects) != 1 || s.Suspects[0].Run != 4 || s.Suspects[0].What != "req/s" || s.Suspects[0].Z > -verdict.SuspectScore {
+	if len(s.Suspects) != 1 || s.Suspects[0].Run != 4 || s.Suspects[0].What != "req/s" || s.Suspects[0].Z > -suspect.Limit {
 		t.Errorf("suspects %+v, want run 4 alone", s.Suspects)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/plateau-bench/plateau/internal/quantile"
 	"github.com/plateau-bench/plateau/internal/recorded"
+	"github.com/plateau-bench/plateau/internal/suspect"
 )
 
 // aaDir has samples of four programs run again and again on a noisy machine: text with one
@@ -106,8 +107,8 @@ func aaTest(method Method, old, new []aaRun, suspects bool) Test {
 		for i := range old {
 			a, b = append(a, statistic(old[i])), append(b, statistic(new[i]))
 		}
-		for _, s := range Suspects(a, b, 0.002) {
-			odd[s.Run] = true
+		for _, s := range suspect.Find(a, b, suspect.LeastSpread) {
+			odd[s.Index] = true
 		}
 	}
 	for i := range old {
@@ -303,7 +304,7 @@ func TestRecordedChange(t *testing.T) {
 	}
 	significant := func(old, new []float64) bool { return RankSum(old, new).Up <= 0.025 }
 	tenth := func(old, new []float64) bool {
-		return median(slices.Clone(new)) >= 1.1*median(slices.Clone(old))
+		return median(new) >= 1.1*median(old)
 	}
 	rules := []struct {
 		name  string

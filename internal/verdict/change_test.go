@@ -13,8 +13,13 @@ func ratios(rs ...float64) Change {
 	for _, r := range rs {
 		s.Old, s.New = append(s.Old, 1), append(s.New, r)
 	}
-	s.OldPool, s.NewPool = 1, median(slices.Clone(rs))
+	s.OldPool, s.NewPool = 1, median(rs)
 	return Paired(s)
+}
+
+func median(xs []float64) float64 {
+	xs = slices.Sorted(slices.Values(xs))
+	return middle(xs[(len(xs)-1)/2], xs[len(xs)/2])
 }
 
 // around is k ratios spread evenly from center/width to center·width.

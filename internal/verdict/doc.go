@@ -15,8 +15,7 @@
 //     the tests hold ours against. Nothing is decided by them.
 //   - [FreshPairs] is how many pairs confirm what was flagged.
 //   - [Gateable], [LeastPairs] and [LeastRuns] say what can be decided at all.
-//   - [Suspects] and [CliffAt] are warnings and information
-//     that go with a result. None of them is tested.
+//   - [CliffAt] is a warning that goes with a result, and tests nothing.
 //
 // One statistic decides. Of two tests on the same pairs the better-looking one would be
 // believed, and false alarms would add up.

@@ -1,4 +1,6 @@
-package verdict
+// Package suspect finds runs that differ from others: those of one benchmark, or of two versions of it. They are named to whoever
+// reads the results, and never dropped.
+package suspect
 
 import (
 	"math"
@@ -6,22 +8,23 @@ import (
 )
 
 const (
-	// SuspectScore is the score above which a run is suspect. With the median, the
+	// Limit is the score above which a run is suspect. With the median, the
 	// percentile and the exceedance together 8% of clean comparisons of 10 pairs have one, 19% of 6.
-	SuspectScore = 5
-	// SuspectRuns is the least runs of a side with an opinion about which of
-	// them is odd.
-	SuspectRuns = 5
+	Limit = 5
+	// LeastRuns is how many runs of a side make an opinion about which of them is odd.
+	LeastRuns = 5
+	// LeastSpread is the floor for logarithms of times: a run within 1% of the others is never suspect.
+	LeastSpread = 0.002
 )
 
-// Suspect is a run that differs from those of its side in some statistic. It is named, never dropped.
-type Suspect struct {
+// A Run differs from those of its side in some statistic.
+type Run struct {
 	New   bool    // the side
-	Run   int     // index among the values of the side
+	Index int     // index among the values of the side
 	Score float64 // robust standard score, negative below the others
 }
 
-// Suspects finds the runs whose statistic lies more than 5 robust standard
+// Find finds the runs whose statistic lies more than 5 robust standard
 // deviations from the median of its side. The deviation is 1.4826 times the
 // median absolute deviation of the runs of both sides from their own median, which estimates the
 // standard deviation of normal values (Iglewicz and Hoaglin, How to Detect and
@@ -30,21 +33,21 @@ type Suspect struct {
 // varies nearly every run of one that does would be odd.
 //
 // The values are those of runs in their order; logarithms for times. NaN is a lost run and never
-// suspect. Sides of fewer than 5 runs have none. Suspects are in the order of the runs, old
+// suspect. Sides of fewer than 5 runs have none. They are in the order of the runs, old
 // side first.
-func Suspects(old, new []float64, floor float64) []Suspect {
-	var found []Suspect
+func Find(old, new []float64, floor float64) []Run {
+	var found []Run
 	for side, scores := range Scores(old, new, floor) {
 		for i, score := range scores {
-			if math.Abs(score) > SuspectScore {
-				found = append(found, Suspect{New: side == 1, Run: i, Score: score})
+			if math.Abs(score) > Limit {
+				found = append(found, Run{New: side == 1, Index: i, Score: score})
 			}
 		}
 	}
 	return found
 }
 
-// Scores are the robust standard scores that [Suspects] goes by, of the old and of the new side, which may be nil: NaN
+// Scores are the robust standard scores that [Find] goes by, of the old and of the new side, which may be nil: NaN
 // where there is none.
 func Scores(old, new []float64, floor float64) [2][]float64 {
 	scores := [2][]float64{offsets(old), offsets(new)}
@@ -56,6 +59,18 @@ func Scores(old, new []float64, floor float64) [2][]float64 {
 		}
 	}
 	return scores
+}
+
+// Logs are the logarithms of times, NaN of what is not positive: that is none, and never suspect.
+func Logs(xs []float64) []float64 {
+	ys := make([]float64, len(xs))
+	for i, x := range xs {
+		ys[i] = math.NaN()
+		if x > 0 {
+			ys[i] = math.Log(x)
+		}
+	}
+	return ys
 }
 
 // spread estimates the standard deviation of offsets, of which NaN are left out: 0 for none.
@@ -76,7 +91,7 @@ func spread(offsets []float64) float64 {
 func offsets(xs []float64) []float64 {
 	kept := slices.DeleteFunc(slices.Clone(xs), math.IsNaN)
 	center := median(kept)
-	if len(kept) < SuspectRuns {
+	if len(kept) < LeastRuns {
 		center = math.NaN()
 	}
 	off := make([]float64, len(xs))
@@ -95,5 +110,5 @@ func median(xs []float64) float64 {
 		return math.NaN()
 	}
 	slices.Sort(xs)
-	return middle(xs[(len(xs)-1)/2], xs[len(xs)/2])
+	return xs[(len(xs)-1)/2]/2 + xs[len(xs)/2]/2
 }
