@@ -65,7 +65,7 @@ func (f *File) injection(path string) []edit {
 // here is a line directive that says where a position is, so that the compiler names this file and not the one that takes its
 // place.
 func (f *File) here(p token.Pos) string {
-	place := f.files.Position(p) // as directives before it have it
+	place := f.files.Position(p)                                                   // as directives before it have it
 	if !filepath.IsAbs(place.Filename) || strings.Contains(place.Filename, "*/") { // which would end the comment
 		return ""
 	}
