@@ -2,10 +2,8 @@ package main
 
 import (
 	"errors"
-	"os"
 	"os/signal"
 	"path/filepath"
-	"syscall"
 
 	"github.com/plateau-bench/plateau/internal/ab"
 	"github.com/plateau-bench/plateau/reportx"
@@ -171,12 +169,4 @@ func (x *abRun) pairedFlag() string {
 		return ""
 	}
 	return "-paired "
-}
-
-// signalStatus is the exit status of what a signal has ended.
-func signalStatus(sig os.Signal) int {
-	if n, ok := sig.(syscall.Signal); ok && n > 0 {
-		return 128 + int(n)
-	}
-	return 128 + int(syscall.SIGINT)
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"syscall"
 
 	"github.com/plateau-bench/plateau/internal/quantity"
 	"github.com/plateau-bench/plateau/internal/runner"
@@ -95,7 +94,7 @@ func runCommand(s streams, args []string) int {
 		}
 		switch {
 		case ctx.Err() != nil:
-			return 128 + int(syscall.SIGINT)
+			return signalStatus(os.Interrupt)
 		case err != nil:
 			fmt.Fprintf(s.stderr, "plateau run: -auto: %v\n", err)
 			return exitCannot
@@ -159,25 +158,11 @@ func reportJoined(s streams, format string, j *runner.Joined) int {
 func runStatus(exit runner.Exit, after int) int {
 	switch {
 	case exit.Signal != nil:
-		if n, ok := exit.Signal.(syscall.Signal); ok && n > 0 {
-			return 128 + int(n)
-		}
-		return 128 + int(syscall.SIGINT)
+		return signalStatus(exit.Signal)
 	case exit.Status != 0:
 		return exit.Status
 	}
 	return after
-}
-
-// notify asks for the signals that end a run (SIGQUIT makes the benchmark
-// print its stacks), except those that whoever started the process wants to
-// be ignored, as nohup does.
-func notify(c chan<- os.Signal) {
-	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
-		if !signal.Ignored(sig) {
-			signal.Notify(c, sig)
-		}
-	}
 }
 
 // isTerminal reports whether w is a terminal that understands escape

@@ -3,9 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/plateau-bench/plateau"
 	"github.com/plateau-bench/plateau/internal/instrument"
@@ -28,19 +25,4 @@ func overlayFor(ctx context.Context, w io.Writer, cmd *runner.Command) (*instrum
 	o.Summary.Print(w)
 	cmd.Overlay = o.File
 	return o, nil
-}
-
-// untilSignal is a context that ends when the process is told to end. After stop a signal has its usual effect again, unless
-// something else has asked for it.
-func untilSignal() (ctx context.Context, stop context.CancelFunc) {
-	var signals []os.Signal
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) {
-			signals = append(signals, s)
-		}
-	}
-	if len(signals) == 0 { // NotifyContext would take this for all of them
-		return context.WithCancel(context.Background())
-	}
-	return signal.NotifyContext(context.Background(), signals...)
 }

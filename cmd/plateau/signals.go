@@ -1,0 +1,37 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+)
+
+// heeded are those of some signals that whoever started the process does not want to be ignored, as nohup does.
+func heeded(signals ...os.Signal) []os.Signal { return slices.DeleteFunc(signals, signal.Ignored) }
+
+// notify asks for the signals that end a run. SIGQUIT makes the benchmark print its stacks.
+func notify(c chan<- os.Signal) {
+	for _, sig := range heeded(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT) {
+		signal.Notify(c, sig)
+	}
+}
+
+// untilSignal is a context that ends when the process is told to end. After stop a signal has its usual effect again, unless
+// something else has asked for it.
+func untilSignal() (ctx context.Context, stop context.CancelFunc) {
+	signals := heeded(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	if len(signals) == 0 { // NotifyContext would take this for all of them
+		return context.WithCancel(context.Background())
+	}
+	return signal.NotifyContext(context.Background(), signals...)
+}
+
+// signalStatus is the exit status of what a signal has ended.
+func signalStatus(sig os.Signal) int {
+	if n, ok := sig.(syscall.Signal); ok && n > 0 {
+		return 128 + int(n)
+	}
+	return 128 + int(syscall.SIGINT)
+}
