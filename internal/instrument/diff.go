@@ -3,6 +3,7 @@ package instrument
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -58,7 +59,7 @@ func shortest(a, b []string) []change {
 	v := make([]int, 2*offset+1)
 	var trace [][]int
 	for d := 0; d <= limit; d++ {
-		trace = append(trace, append([]int(nil), v[offset-d-1:offset+d+2]...))
+		trace = append(trace, slices.Clone(v[offset-d-1:offset+d+2]))
 		for k := -d; k <= d; k += 2 {
 			x := v[offset+k-1] + 1
 			if k == -d || k != d && v[offset+k-1] < v[offset+k+1] {
@@ -101,9 +102,7 @@ func backtrack(trace [][]int, x, y int) []change {
 		}
 		x, y = px, py
 	}
-	for i, j := 0, len(all)-1; i < j; i, j = i+1, j-1 {
-		all[i], all[j] = all[j], all[i]
-	}
+	slices.Reverse(all)
 	return all
 }
 

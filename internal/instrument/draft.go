@@ -1,8 +1,8 @@
 package instrument
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -30,8 +30,8 @@ func NewDraft(ctx context.Context, q Query) (*Draft, error) {
 		listed <- err
 	}()
 	env, envErr := q.env(ctx)
-	if err := errors.Join(<-listed, envErr); err != nil {
-		return nil, firstOf(err)
+	if err := cmp.Or(<-listed, envErr); err != nil { // of one cause the go command speaks twice
+		return nil, err
 	}
 	if err := env.tooOld(); err != nil {
 		return nil, err
@@ -84,11 +84,11 @@ func (d *Draft) Overlay(ctx context.Context, sources fs.FS) (o *Overlay, err err
 }
 
 func (q Query) newTemp() (dir string, err error) {
-	make := q.Temp
-	if make == nil {
-		make = func() (string, error) { return os.MkdirTemp("", "plateau-overlay-") }
+	newDir := q.Temp
+	if newDir == nil {
+		newDir = func() (string, error) { return os.MkdirTemp("", "plateau-overlay-") }
 	}
-	if dir, err = make(); err == nil {
+	if dir, err = newDir(); err == nil {
 		dir, err = filepath.Abs(dir)
 	}
 	if err != nil {

@@ -25,7 +25,7 @@ func TestSourcesAreWhole(t *testing.T) {
 			t.Errorf("%s/%s imports a package of this module", c.dir, c.name)
 		}
 	}
-	for _, dir := range []string{"benchx", "clock", "quantile", "series", "steady"} {
+	for _, dir := range []string{"benchx", "clock", "quantile", "quantity", "series", "steady"} {
 		if dirs[dir] == 0 {
 			t.Errorf("nothing of %s", dir)
 		}

@@ -34,14 +34,6 @@ func NewOverlay(ctx context.Context, sources fs.FS, q Query) (*Overlay, error) {
 	return d.Overlay(ctx, sources)
 }
 
-// firstOf is the first of joined errors: of one cause the go command speaks twice.
-func firstOf(err error) error {
-	if j, ok := err.(interface{ Unwrap() []error }); ok {
-		return j.Unwrap()[0]
-	}
-	return err
-}
-
 // An overlayWriter collects the files of an overlay.
 type overlayWriter struct {
 	sources fs.FS
