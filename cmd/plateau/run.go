@@ -111,6 +111,9 @@ func runCommand(s streams, args []string) int {
 	for _, n := range out.Notes {
 		fmt.Fprintf(s.stderr, "plateau: %s\n", n)
 	}
+	if !cmd.Auto {
+		hintAuto(s.stderr, out.Joined)
+	}
 	return runStatus(out.Exit, conclude(file.reportStreams(s, cmd.JSON), format, file, out.Joined, func() { signal.Stop(signals) }))
 }
 
