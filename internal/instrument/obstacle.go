@@ -34,9 +34,9 @@ func (f *finder) obstacle(file File, l *Loop, lim *limit) string {
 		switch {
 		case f.setsN(d):
 			return whySets
-		case reports(d, ours):
+		case reports(d, isOurs):
 			return whyMetric
-		case reports(d, theirs):
+		case reports(d, isTheirs):
 			return whyNsOp
 		}
 	}

@@ -3,7 +3,6 @@ package instrument
 import (
 	"go/ast"
 	"go/token"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,21 +54,29 @@ func mentions(n ast.Node, name string) bool {
 	})
 }
 
-// ours matches the units that benchx reports.
-var ours = regexp.MustCompile(`^((mean|p[0-9.]+)-ns/op|warmup-iters|unsettled|batch)$`)
+// isOurs reports whether benchx reports a unit.
+func isOurs(unit string) bool {
+	switch unit {
+	case "warmup-iters", "unsettled", "batch":
+		return true
+	}
+	what, isTime := strings.CutSuffix(unit, "-ns/op")
+	p, isPercentile := strings.CutPrefix(what, "p")
+	return isTime && (what == "mean" || isPercentile && p != "" && strings.Trim(p, "0123456789.") == "")
+}
 
-// theirs matches the unit that package testing reports, and a benchmark may report in its place.
-var theirs = regexp.MustCompile(`^ns/op$`)
+// isTheirs reports whether package testing reports a unit that a benchmark may report in its place.
+func isTheirs(unit string) bool { return unit == "ns/op" }
 
-// reports reports whether a function has a unit in it, which it then reports itself.
-func reports(d *ast.FuncDecl, unit *regexp.Regexp) bool {
+// reports reports whether a function has such a unit in it, which it then reports itself.
+func reports(d *ast.FuncDecl, is func(unit string) bool) bool {
 	return anyBelow(d, func(n ast.Node) bool {
 		lit, ok := n.(*ast.BasicLit)
 		if !ok || lit.Kind != token.STRING {
 			return false
 		}
 		text, err := strconv.Unquote(lit.Value)
-		return err == nil && unit.MatchString(text)
+		return err == nil && is(text)
 	})
 }
 
