@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"sync"
 )
 
 // neighbours are the runs of both sides in time, and the places at which two of different sides follow each other that may be a
@@ -65,14 +66,14 @@ func (m neighbours) pairs(at []int) (fixed bool, pairs [][2]int) {
 }
 
 // trialFile is the name of a file of plateau ab, which begins with the number of the pair.
-var trialFile = regexp.MustCompile(`^(\d{4,})-\d{2,}-.*\.bench$`)
+var trialFile = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d{4,})-\d{2,}-.*\.bench$`) })
 
 // named are the pairs by the names of the files, if these tell: all of them have a number, each once on a side, and
 // runs of the same number follow each other.
 func (m neighbours) named() (at []int, ok bool) {
 	place := make(map[int]int) // in m.runs, by number
 	for i, r := range m.runs {
-		match := trialFile.FindStringSubmatch(filepath.Base(r.File))
+		match := trialFile().FindStringSubmatch(filepath.Base(r.File))
 		if match == nil {
 			return nil, false
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // failures follow what benchmark output says about benchmarks without a result.
@@ -17,7 +18,7 @@ type failures struct {
 const failedPackage = "package "
 
 // inStack matches a call of a benchmark in a stack trace: example.com/shop.BenchmarkGet.func1(0xc000...).
-var inStack = regexp.MustCompile(`^[^\s(]*\.(Benchmark[^.(\s]*)[.(]`)
+var inStack = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[^\s(]*\.(Benchmark[^.(\s]*)[.(]`) })
 
 // failure takes a line that may be about a failure.
 func (in *benchInput) failure(line []byte) {
@@ -28,7 +29,7 @@ func (in *benchInput) failure(line []byte) {
 	case bytes.HasPrefix(line, []byte("panic: ")), bytes.HasPrefix(line, []byte("fatal error: ")):
 		in.panicked = true
 	case in.panicked && bytes.Contains(line, []byte(".Benchmark")):
-		if m := inStack.FindSubmatch(line); m != nil {
+		if m := inStack().FindSubmatch(line); m != nil {
 			in.panicked = false
 			in.failed(string(m[1]), "panicked: it and what would have come after it in its package have no results")
 		}

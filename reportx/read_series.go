@@ -9,6 +9,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // readSeries reads JSON lines {"id": "...", "ns": [...]}, one run each. Other
@@ -41,7 +42,7 @@ func (rs *Results) readSeries(file string, br *bufio.Reader) (found int, err err
 }
 
 // idField is where a line whose JSON is damaged has its id.
-var idField = regexp.MustCompile(`"id"\s*:\s*"([^"\\]+)"`)
+var idField = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"id"\s*:\s*"([^"\\]+)"`) })
 
 // parseSeries reads one line. A series with a value that is no duration is
 // refused as a whole: without it the others would stand at wrong positions. The run beside an error
@@ -54,7 +55,7 @@ func parseSeries(file string, n int, line []byte) (*Run, error) {
 	}
 	if err := json.Unmarshal(line, &rec); err != nil {
 		run := newRawRun(file, n, seriesName(file))
-		if m := idField.FindSubmatch(line); m != nil {
+		if m := idField().FindSubmatch(line); m != nil {
 			run.ID = string(m[1])
 		}
 		var syntax *json.SyntaxError

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/plateau-bench/plateau/internal/runner"
@@ -80,12 +81,12 @@ func (e errorStream) Write(p []byte) (int, error) {
 }
 
 // benchmarkFrame is a benchmark in a stack, itself or a function literal in it.
-var benchmarkFrame = regexp.MustCompile(`(?m)^\S*\.(Benchmark\w*)(?:\.\S*)?\(`)
+var benchmarkFrame = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\S*\.(Benchmark\w*)(?:\.\S*)?\(`) })
 
 // stuck is the benchmark in which a process was when it ended: the one that its stacks show, or else the
 // first of which nothing was printed yet.
 func (o *output) stuck(benchmarks []string) string {
-	for _, m := range benchmarkFrame.FindAllStringSubmatch(o.stack.String(), -1) {
+	for _, m := range benchmarkFrame().FindAllStringSubmatch(o.stack.String(), -1) {
 		if slices.Contains(benchmarks, m[1]) {
 			return m[1]
 		}

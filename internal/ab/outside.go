@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A go.mod may replace a module by a directory beside the repository, ../lib, and a go.work use one. Seen from the worktree
@@ -24,7 +25,9 @@ func (r *Repository) nested() string {
 }
 
 // upward is a relative path that begins by leaving its directory, as a word of a go.mod or go.work.
-var upward = regexp.MustCompile(`(?:^|[\s"` + "`" + `])(\.\./[^\s"` + "`" + `]*|\.\.)`)
+var upward = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[\s"` + "`" + `])(\.\./[^\s"` + "`" + `]*|\.\.)`)
+})
 
 // linkOutside makes the links for all go.mod and go.work files of the worktree.
 func (w *Worktree) linkOutside() error {
@@ -39,7 +42,7 @@ func (w *Worktree) linkOutside() error {
 		if err != nil {
 			return err
 		}
-		for _, m := range upward.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range upward().FindAllStringSubmatch(string(text), -1) {
 			if err := w.link(filepath.Dir(path), filepath.FromSlash(m[1])); err != nil {
 				return fmt.Errorf("making %s, which %s names, seen from there: %w", m[1], path, err)
 			}

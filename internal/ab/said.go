@@ -4,13 +4,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Said is what a log, as writeLog makes it, says about the end of a benchmark of a process: the panic, where it hung, the
 // message of its failure, or else the last lines. Empty lines are left out, and there are a few at most.
 func Said(log string, p *Process, name string) []string {
 	log = strings.TrimSuffix(log, "\n")
-	if i := strings.LastIndex(log, "\n"); exitLine.MatchString(log[i+1:]) {
+	if i := strings.LastIndex(log, "\n"); exitLine().MatchString(log[i+1:]) {
 		log = log[:max(i, 0)]
 	}
 	const most = 8
@@ -20,31 +21,35 @@ func Said(log string, p *Process, name string) []string {
 			return first(indented(after), most)
 		}
 	case p.Outcome == Hung:
-		if m := benchmarkFrame.FindStringIndex(log); m != nil {
+		if m := benchmarkFrame().FindStringIndex(log); m != nil {
 			return first(lines(log[m[0]:]), 2) // the call and its line
 		}
-	case panicLine.MatchString(log):
-		return first(lines(log[panicLine.FindStringIndex(log)[0]:]), most)
+	case panicLine().MatchString(log):
+		return first(lines(log[panicLine().FindStringIndex(log)[0]:]), most)
 	}
-	all := slices.DeleteFunc(lines(log), routine.MatchString)
+	all := slices.DeleteFunc(lines(log), routine().MatchString)
 	return all[max(0, len(all)-most):]
 }
 
 var (
-	exitLine  = regexp.MustCompile(`^exit status -?[0-9]+$`)
-	routine   = regexp.MustCompile(`^(goos|goarch|pkg|cpu): |^Benchmark\S*\s+\d+\s|^(PASS|FAIL)$`) // what testing always prints
-	panicLine = regexp.MustCompile(`(?m)^(panic|fatal error): `)
+	exitLine  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^exit status -?[0-9]+$`) })
+	panicLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(panic|fatal error): `) })
 )
+
+// routine is what testing always prints.
+var routine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(goos|goarch|pkg|cpu): |^Benchmark\S*\s+\d+\s|^(PASS|FAIL)$`)
+})
 
 // Ended is what became of the process, as a verb: "panicked".
 func Ended(log string) string {
-	if m := panicLine.FindString(log); m == "panic: " {
+	if m := panicLine().FindString(log); m == "panic: " {
 		return "panicked"
 	} else if m != "" {
 		return "had a fatal error"
 	}
 	log = strings.TrimSpace(log)
-	if last := log[strings.LastIndex(log, "\n")+1:]; exitLine.MatchString(last) {
+	if last := log[strings.LastIndex(log, "\n")+1:]; exitLine().MatchString(last) {
 		return "exited with status " + strings.TrimPrefix(last, "exit status ")
 	}
 	return "took its process down"
