@@ -86,7 +86,7 @@ func (o *instrumentOptions) add(ctx context.Context, s streams) error {
 	for _, p := range sum.Skipped {
 		fmt.Fprintf(s.stderr, "plateau: %s is left as it is: %s\n", p.Path, p.Why)
 	}
-	measured, changed := 0, 0
+	measured, own, changed := 0, 0, 0
 	for i := range files {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -106,13 +106,20 @@ func (o *instrumentOptions) add(ctx context.Context, s streams) error {
 			if l.Why == "" {
 				measured++
 			}
+			if l.Own() {
+				own++
+			}
 			if !o.diff && !o.write || o.write && l.Why != "" {
 				l.File = instrument.Shorten(l.File)
 				fmt.Fprintln(s.stdout, l)
 			}
 		}
 	}
-	fmt.Fprintf(s.stderr, "plateau: %d of %d benchmark loops can be measured\n", measured, sum.Found)
+	line := fmt.Sprintf("plateau: %d of %d benchmark loops can be measured", measured, sum.Found)
+	if own > 0 {
+		line += fmt.Sprintf("; in functions that use benchx already: %d", own)
+	}
+	fmt.Fprintln(s.stderr, line)
 	if o.write && changed > 0 {
 		o.hint(ctx, s.stderr)
 	}

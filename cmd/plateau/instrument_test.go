@@ -55,6 +55,9 @@ func TestInstrumentWritesAndUndoes(t *testing.T) {
 	if text := read(); strings.Count(text, "benchx") != 2 || !strings.Contains(text, "\t\ts.Lap()\n") {
 		t.Errorf("written:\n%s", text)
 	}
+	if _, _, stderr := runInstrument("-C", dir); !strings.Contains(stderr, "0 of 2 benchmark loops can be measured; in functions that use benchx already: 1\n") {
+		t.Errorf("listed once more: %s", stderr)
+	}
 	if status, stdout, _ := runInstrument("-undo", "-d", "-C", dir); status != exitFine || !strings.Contains(stdout, "\n-\ts.Stop()\n") {
 		t.Errorf("undo shown: status %d\n%s", status, stdout)
 	}

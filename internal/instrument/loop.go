@@ -20,6 +20,9 @@ type Loop struct {
 	call  ast.Stmt   // of a parallel one: the statement that is the call of RunParallel
 }
 
+// Own reports whether it is left as it is because its function uses benchx itself, as one does in which Write has left its calls.
+func (l Loop) Own() bool { return l.Why == whyBenchx }
+
 // form is how a loop's iterations relate to operations.
 type form uint8
 
