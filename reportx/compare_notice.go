@@ -5,63 +5,36 @@ import (
 	"strings"
 )
 
-// A notice is a remark with what it is about.
-type notice struct {
-	text string
-	of   []string
-}
-
 // notices are what there is to say beside the numbers; what holds for several is said once.
-func (c *Comparison) notices(of []*Difference) (list []*notice) {
-	index := make(map[string]*notice)
-	add := func(name, text string) {
-		n := index[text]
-		if n == nil {
-			n = &notice{text: text}
-			index[text] = n
-			list = append(list, n)
-		}
-		n.of = append(n.of, name)
-	}
+func (c *Comparison) notices(of []*Difference) []*remark {
+	var found remarkList
 	for _, d := range of {
 		if !d.budgetsOnly() {
-			add(printable(d.Name), d.arrangement())
+			found.add(printable(d.Name), d.arrangement())
 		}
 	}
 	for _, d := range of {
 		lines, more := d.suspectLines(c.Gate != nil)
 		for _, s := range lines {
-			add(printable(d.Name), s)
+			found.add(printable(d.Name), s)
 		}
 		if more > 0 {
-			add(printable(d.Name), plural(int64(more), "suspect run")+" without a say in the answer; compare shows them")
+			found.add(printable(d.Name), plural(int64(more), "suspect run")+" without a say in the answer; compare shows them")
 		}
 		for _, ch := range d.Changes {
 			name := printable(d.Name) + " " + ch.Statistic()
 			if ch.Cliff {
-				add(name, ch.cliff())
+				found.add(name, ch.cliff())
 			}
 			if ch.Why != "" && ch.alone == "" { // that is said of all together
-				add(name, "unsure: "+ch.Why)
+				found.add(name, "unsure: "+ch.Why)
 			}
 		}
 		for _, n := range d.Notes {
-			add(printable(d.Name), n)
+			found.add(printable(d.Name), n)
 		}
 	}
-	return list
-}
-
-// String is the notice behind what it is about.
-func (n *notice) String() string {
-	const named = 3
-	names := n.of
-	more := ""
-	if len(names) > named {
-		more = fmt.Sprintf(" and %d more", len(names)-named)
-		names = names[:named]
-	}
-	return strings.Join(names, ", ") + more + ": " + n.text
+	return found.list
 }
 
 // budgetsOnly reports whether nothing depends on how the runs lay.

@@ -153,17 +153,12 @@ func (d *Difference) compared() string {
 
 // uncoveredLines name the benchmarks, those of one reason together.
 func uncoveredLines(all []Uncovered) (lines []string) {
-	var whys []string
-	names := make(map[string][]string)
+	var found remarkList
 	for _, u := range all {
-		if names[u.Why] == nil {
-			whys = append(whys, u.Why)
-		}
-		names[u.Why] = append(names[u.Why], printable(u.Name))
+		found.add(printable(u.Name), "no limit decides: "+printable(u.Why))
 	}
-	for _, why := range whys {
-		n := notice{text: "no limit decides: " + printable(why), of: names[why]}
-		lines = append(lines, n.String())
+	for _, m := range found.list {
+		lines = append(lines, m.String())
 	}
 	return lines
 }

@@ -215,7 +215,7 @@ func (c *Comparison) section(d *Difference, id string) (htmlSubject, error) {
 	var lines []string
 	for _, n := range c.notices([]*Difference{d}) {
 		text := n.text
-		if what := strings.TrimSpace(strings.TrimPrefix(n.of[0], printable(d.Name))); what != "" {
+		if what := strings.TrimSpace(strings.TrimPrefix(n.names[0], printable(d.Name))); what != "" {
 			text = what + ": " + text
 		}
 		lines = append(lines, text)

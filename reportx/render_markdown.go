@@ -36,7 +36,7 @@ func markdownPackage(out *bufio.Writer, group []*Summary) {
 	markdownRooflines(out, group)
 	lines := legend(group)
 	for _, m := range remarks(group) {
-		lines = append(lines, m.who(len(group))+": "+m.text)
+		lines = append(lines, m.among(len(group)))
 	}
 	if len(lines) > 0 {
 		out.WriteByte('\n')

@@ -87,7 +87,7 @@ func textPackage(out textPage, group []*Summary) {
 		lines = append([]string{sparkLegend}, lines...)
 	}
 	for _, m := range remarks(group) {
-		lines = append(lines, m.who(len(group))+": "+m.text)
+		lines = append(lines, m.among(len(group)))
 	}
 	if len(lines) > 0 {
 		out.line("")

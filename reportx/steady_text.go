@@ -61,31 +61,22 @@ func levels(ns []float64) string {
 // reason where an answer is not just a start, and what a value is. What holds for
 // several series is said once.
 func steadyLines(list []Steadiness) (lines []string) {
-	var all []*remark
-	index := make(map[string]*remark)
-	add := func(s Steadiness, text string) {
-		if text == "" {
-			return
-		}
-		if index[text] == nil {
-			index[text] = &remark{text: text}
-			all = append(all, index[text])
-		}
-		index[text].names = append(index[text].names, printable(s.ID))
-	}
+	var found remarkList
 	for _, s := range list {
-		add(s, s.answer())
+		if text := s.answer(); text != "" {
+			found.add(printable(s.ID), text)
+		}
 	}
 	for _, s := range list {
 		if s.Value != "" {
-			add(s, "each sample is "+s.Value)
+			found.add(printable(s.ID), "each sample is "+s.Value)
 		}
 		if s.Dropped > 0 {
-			add(s, plural(s.Dropped, "value")+" left out as no duration, and positions count without")
+			found.add(printable(s.ID), plural(s.Dropped, "value")+" left out as no duration, and positions count without")
 		}
 	}
-	for _, r := range all {
-		lines = append(lines, r.who(len(list))+": "+r.text)
+	for _, m := range found.list {
+		lines = append(lines, m.among(len(list)))
 	}
 	return lines
 }
