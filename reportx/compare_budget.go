@@ -21,6 +21,53 @@ func (c *Change) word() string {
 	return c.Verdict
 }
 
+// judgeBudget compares the new side with a budget.
+func (c *Change) judgeBudget() {
+	lo, hi, hasLo, hasHi := c.bounds()
+	budget := c.Limit.Budget
+	c.Why = ""
+	switch {
+	case !c.New.Known:
+		c.Verdict, c.Why = string(verdict.Unsure), c.New.Why
+	case hasLo && lo > budget:
+		c.Verdict = string(verdict.Worse)
+	case hasHi && hi <= budget:
+		c.Verdict = string(verdict.Same)
+	case !hasLo && !hasHi:
+		c.Verdict, c.Why = string(verdict.Unsure), "no interval: "+c.noInterval()+c.beyond(budget)
+	default:
+		c.Verdict, c.Why = string(verdict.Unsure), "the budget lies within the interval"
+	}
+}
+
+// beyond says how many of the new runs lie above a budget, "" where single runs are not known.
+func (c *Change) beyond(budget float64) string {
+	above := 0
+	for _, x := range c.runs[1] {
+		if x > budget {
+			above++
+		}
+	}
+	switch n := len(c.runs[1]); {
+	case n == 0:
+		return ""
+	case above == n:
+		return "; all lie above the budget"
+	default:
+		return fmt.Sprintf("; %d of %d lie above the budget", above, n)
+	}
+}
+
+func (c *Change) noInterval() string {
+	if c.New.Why != "" {
+		return c.New.Why
+	}
+	if n := len(c.runs[1]); n != 1 {
+		return fmt.Sprintf("%d runs, 6 needed", n)
+	}
+	return "1 run, 6 needed"
+}
+
 // bounds is the 95% interval of the new side that a budget is compared with; of a percentile one of its ends may
 // not be known.
 func (c *Change) bounds() (lo, hi float64, hasLo, hasHi bool) {

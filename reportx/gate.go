@@ -59,39 +59,6 @@ func SameProgram(old, new string, o GateOptions) *Comparison {
 
 const sameProgram = "both sides are the same program"
 
-// Interleaving is a shell script that makes runs of two versions that a gate takes: in turns, each in a
-// process of its own, which of a pair is first drawn at random: the exact test of pairs needs that, and no more.
-const Interleaving = `	go test -c -o old.test ./pkg   # in the old version of the source
-	go test -c -o new.test ./pkg   # in the new one
-	mkdir -p old new
-	for i in 1 2 3 4 5 6 7 8 9 10; do
-		if [ $(od -An -N1 -tu1 /dev/urandom) -lt 128 ]; then sides="old new"; else sides="new old"; fi
-		for side in $sides; do
-			PLATEAU_OUT=$PWD/$side ./$side.test -test.run '^$' -test.bench . -test.count 1
-		done
-	done
-	plateau gate old new
-`
-
-// An OrderError is a refusal to judge runs that were not interleaved in fresh processes.
-type OrderError struct {
-	Name  string // the first benchmark of which this is so
-	Order Order
-	// Default is whether there are budgets, and changes are decided because nothing says otherwise.
-	Default bool
-}
-
-// Error says what is wrong and how to do it right.
-func (e *OrderError) Error() string {
-	why := "the runs of the two sides have to alternate, each in a process of its own, or the machine's drift passes for a change"
-	how := "plateau ab -base REV measures them so, and decides. By hand:\n\n" + Interleaving + "\n" +
-		"-paired if run i of OLD and run i of NEW were neighbours all the same, -unpaired for an answer that is only advice"
-	if e.Default {
-		how += "; name NEW alone for the budgets alone"
-	}
-	return fmt.Sprintf("%s: %s: %s.\n%s", e.Name, e.Order, why, how)
-}
-
 // NewGate compares two sides by what limits allow. All limits of changes are decided together: at most
 // 2.5% of gates of a program with itself fail if its runs were interleaved in
 // random order. A budget is exceeded when the whole 95% interval of the new percentile lies
@@ -233,51 +200,4 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 	})
 	doubt := c.Gate.Unsure > 0 || len(c.Gate.Idle) > 0
 	c.Gate.Passed = c.Gate.Worse == 0 && len(c.Gate.Gone) == 0 && len(c.Gate.OneSided) == 0 && len(c.untold()) == 0 && !(doubt && c.Gate.Strict)
-}
-
-// judgeBudget compares the new side with a budget.
-func (c *Change) judgeBudget() {
-	lo, hi, hasLo, hasHi := c.bounds()
-	budget := c.Limit.Budget
-	c.Why = ""
-	switch {
-	case !c.New.Known:
-		c.Verdict, c.Why = string(verdict.Unsure), c.New.Why
-	case hasLo && lo > budget:
-		c.Verdict = string(verdict.Worse)
-	case hasHi && hi <= budget:
-		c.Verdict = string(verdict.Same)
-	case !hasLo && !hasHi:
-		c.Verdict, c.Why = string(verdict.Unsure), "no interval: "+c.noInterval()+c.beyond(budget)
-	default:
-		c.Verdict, c.Why = string(verdict.Unsure), "the budget lies within the interval"
-	}
-}
-
-// beyond says how many of the new runs lie above a budget, "" where single runs are not known.
-func (c *Change) beyond(budget float64) string {
-	above := 0
-	for _, x := range c.runs[1] {
-		if x > budget {
-			above++
-		}
-	}
-	switch n := len(c.runs[1]); {
-	case n == 0:
-		return ""
-	case above == n:
-		return "; all lie above the budget"
-	default:
-		return fmt.Sprintf("; %d of %d lie above the budget", above, n)
-	}
-}
-
-func (c *Change) noInterval() string {
-	if c.New.Why != "" {
-		return c.New.Why
-	}
-	if n := len(c.runs[1]); n != 1 {
-		return fmt.Sprintf("%d runs, 6 needed", n)
-	}
-	return "1 run, 6 needed"
 }
