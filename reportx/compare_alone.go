@@ -27,7 +27,7 @@ type lone struct {
 // budget and against nothing else, unless the result lines of both sides have them too.
 func (m *comparer) alone(d *Difference, old, new *Benchmark) error {
 	l := lone{comparer: m, d: d, of: old, other: new}
-	switch a, b := len(stages(old.Runs)) > 0, len(stages(new.Runs)) > 0; {
+	switch a, b := old.hasSamples(), new.hasSamples(); {
 	case a == b:
 		return nil
 	case b:

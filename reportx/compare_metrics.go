@@ -48,7 +48,7 @@ func (m *comparer) metrics(d *Difference, old, new *Benchmark) {
 	}
 	if !sampled && len(d.Changes) > 0 {
 		words := "no samples"
-		if len(stages(old.Runs))+len(stages(new.Runs)) > 0 {
+		if old.hasSamples() || new.hasSamples() {
 			words = "where a side has no samples"
 		}
 		d.note(words + ": old and new are medians of the runs' own values")

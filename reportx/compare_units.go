@@ -44,7 +44,7 @@ func measures(b *Benchmark) (list []string) {
 			list = append(list, unit)
 		}
 	}
-	if slices.ContainsFunc(b.Runs, func(r *Run) bool { return len(r.Series) > 0 }) {
+	if b.hasSamples() {
 		list = append(list, samplesMeasure)
 	}
 	return list

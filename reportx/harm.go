@@ -58,8 +58,9 @@ func (c *Comparison) untold() (list []Harm) {
 // what the results say.
 func (c *Comparison) setHarmed(o GateOptions) {
 	c.Harmed, c.asked = append(slices.Clip(o.Harmed), c.failures(o.Harmed)...), o
-	for i, o := range c.Only {
-		c.Only[i].Failed = o.Failed || c.harmed(o.Pkg, o.Name)
+	for i := range c.Only {
+		only := &c.Only[i]
+		only.Failed = only.Failed || c.harmed(only.Pkg, only.Name)
 	}
 }
 

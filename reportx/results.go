@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/plateau-bench/plateau/internal/roofline"
 	"github.com/plateau-bench/plateau/internal/tally"
-	"time"
 )
 
 // Results are what was read from one or more inputs.
@@ -150,14 +150,7 @@ type Series struct {
 func (s *Series) Steady() int64 { return max(0, s.Samples.Len()-s.Warmup) }
 
 // Marked reports whether r carries a mark.
-func (r *Run) Marked(mark string) bool {
-	for _, m := range r.Marks {
-		if m == mark {
-			return true
-		}
-	}
-	return false
-}
+func (r *Run) Marked(mark string) bool { return slices.Contains(r.Marks, mark) }
 
 // value is the metric of a unit.
 func (r *Run) value(unit string) (float64, bool) {
@@ -201,10 +194,8 @@ func (rs *Results) keyed(key benchmarkKey) *Benchmark {
 
 // setConfig keeps the first value of a key.
 func (b *Benchmark) setConfig(key, value string) {
-	for _, kv := range b.Config {
-		if kv.Key == key {
-			return
-		}
+	if slices.ContainsFunc(b.Config, func(kv KeyValue) bool { return kv.Key == key }) {
+		return
 	}
 	b.Config = append(b.Config, KeyValue{key, value})
 }
@@ -272,12 +263,9 @@ func (rs *Results) counterpart(b *Benchmark) *Benchmark {
 
 // HasSamples reports whether any run has samples.
 func (rs *Results) HasSamples() bool {
-	for _, b := range rs.Benchmarks {
-		for _, r := range b.Runs {
-			if len(r.Series) > 0 {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(rs.Benchmarks, (*Benchmark).hasSamples)
+}
+
+func (b *Benchmark) hasSamples() bool {
+	return slices.ContainsFunc(b.Runs, func(r *Run) bool { return len(r.Series) > 0 })
 }

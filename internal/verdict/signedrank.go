@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -102,15 +103,7 @@ func signs(d []float64) (sizes []float64, up []bool, zeros int) {
 			kept = append(kept, x)
 		}
 	}
-	slices.SortFunc(kept, func(a, b float64) int {
-		switch a, b := math.Abs(a), math.Abs(b); {
-		case a < b:
-			return -1
-		case a > b:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(kept, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
 	sizes, up = make([]float64, len(kept)), make([]bool, len(kept))
 	for i, x := range kept {
 		sizes[i], up[i] = math.Abs(x), x > 0
