@@ -20,7 +20,7 @@ func (s subject) checkout(dir string) error {
 	if json.Unmarshal(out, &got) != nil || got.Dir == "" {
 		return fmt.Errorf("downloading %s %s: %s (%w)", s.path, s.version, got.Error, err)
 	}
-	if err := copyTree(dir, got.Dir); err != nil {
+	if err := os.CopyFS(dir, os.DirFS(got.Dir)); err != nil { // whose files can be written to, as those of the cache cannot
 		return err
 	}
 	cmd = exec.Command("go", append([]string{"list", "-deps", "-test"}, s.packages...)...)
@@ -29,27 +29,6 @@ func (s subject) checkout(dir string) error {
 		return fmt.Errorf("what the tests of %s need: %w\n%s", s.path, err, out)
 	}
 	return nil
-}
-
-// copyTree copies files. In the module cache they cannot be written to, and neither can these.
-func copyTree(to, from string) error {
-	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			return os.MkdirAll(filepath.Join(to, rel), 0o777)
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, rel), text, 0o666)
-	})
 }
 
 // sum is a digest of all files in a directory, their names included.
