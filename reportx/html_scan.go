@@ -47,10 +47,10 @@ func (s *scan) perOp(ps int64) float64 { return float64(ps) / float64(s.batch) /
 // keeps those of one column at a time. Where there are more runs than d has strips, those in odd, by their numbers, are among those that are read.
 // scratch is empty.
 func scanRuns(runs []*Run, odd map[int]bool, d detail, scratch *spreader) (list []*scan, err error) {
-	pooled := make(map[*Run]pooledRun)
+	pooled := make(map[*Run]*pooledRun)
 	if p, err := newPool(runs, ""); err == nil { // else the report has said why there is no pool
-		for _, r := range p.runs {
-			pooled[r.run] = r
+		for i := range p.runs {
+			pooled[p.runs[i].run] = &p.runs[i]
 		}
 	}
 	has := room(len(runs), d.strips, func(i int) bool { return odd[i+1] })
@@ -60,32 +60,40 @@ func scanRuns(runs []*Run, odd map[int]bool, d detail, scratch *spreader) (list 
 			continue
 		}
 		s := &scan{run: r, number: i + 1, batch: series.Batch, n: series.Samples.Len(), warmup: min(series.Warmup, series.Samples.Len())}
-		member, counts := pooled[r]
-		columns := figure.NewColumns(s.n, d.columns)
-		skip := s.warmup
-		err := series.Samples.blocks(0, func(block []int64) bool {
-			columns.Add(block)
-			steady := block[min(skip, int64(len(block))):]
-			skip -= int64(len(block) - len(steady))
-			if counts && member.group == 1 {
-				scratch.add(steady)
-			}
-			return true
-		})
-		if err == nil && counts && member.group > 1 {
-			err = member.Blocks(func(block []int64) bool {
-				scratch.add(block)
-				return true
-			})
-		}
-		if err != nil {
+		if err := s.read(series, pooled[r], d.columns, scratch); err != nil {
 			return list, err
 		}
-		if counts {
-			s.pooled = scratch.take()
-		}
-		s.columns = columns.List()
 		list = append(list, s)
 	}
 	return list, nil
+}
+
+// read goes through the samples once, and once more where the pool has them in larger batches. The member is the run in the pool, nil
+// for one that has no part in it.
+func (s *scan) read(of *Series, member *pooledRun, most int, scratch *spreader) error {
+	columns := figure.NewColumns(s.n, most)
+	skip := s.warmup
+	err := of.Samples.blocks(0, func(block []int64) bool {
+		columns.Add(block)
+		steady := block[min(skip, int64(len(block))):]
+		skip -= int64(len(block) - len(steady))
+		if member != nil && member.group == 1 {
+			scratch.add(steady)
+		}
+		return true
+	})
+	if err == nil && member != nil && member.group > 1 {
+		err = member.Blocks(func(block []int64) bool {
+			scratch.add(block)
+			return true
+		})
+	}
+	if err != nil {
+		return err
+	}
+	if member != nil {
+		s.pooled = scratch.take()
+	}
+	s.columns = columns.List()
+	return nil
 }
