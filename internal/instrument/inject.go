@@ -65,8 +65,8 @@ func (f *File) injection(path string) []edit {
 // here is a line directive that says where a position is, so that the compiler names this file and not the one that takes its
 // place.
 func (f *File) here(p token.Pos) string {
-	place := f.files.Position(p)                                                   // as directives before it have it
-	if !filepath.IsAbs(place.Filename) || strings.Contains(place.Filename, "*/") { // which would end the comment
+	place := f.files.Position(p) // as directives before it have it
+	if endsComment := strings.Contains(place.Filename, "*/"); endsComment || !filepath.IsAbs(place.Filename) {
 		return ""
 	}
 	return fmt.Sprintf("/*line %s:%d:%d*/", place.Filename, place.Line, max(place.Column, 1))
