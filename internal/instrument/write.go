@@ -62,43 +62,57 @@ func (w *writer) loop(l *Loop) (why string) {
 		return whyJump
 	}
 	var lines lineEdits
-	switch l.form {
-	case each, counted:
-		s := w.name(decl, "s")
-		lines.before(w.File, l.stmt.Pos(), marker, s+" := "+w.pkg+".Start("+l.b+")")
-		if l.form == each {
-			lines.inside(w.File, l, s+".Lap()")
-			lines.behind(w.File, l.stmt.End(), l.stmt.Pos(), s+".Stop()")
-			break
-		}
-		for _, m := range l.marks {
-			if body, ok := m.(*ast.BlockStmt); ok {
-				lines.top(w.File, body.Lbrace, s+".Lap()")
-			} else {
-				lines.alone(w.File, m)
-				lines.behind(w.File, m.End(), m.Pos(), s+".Lap()")
-			}
-		}
-	case parallel:
-		s, ok := w.calls[l.call]
-		if !ok {
-			s = w.name(decl, "s")
-			lines.before(w.File, l.call.Pos(), marker, s+" := "+w.pkg+".Start("+l.b+")")
-			lines.behind(w.File, l.call.End(), l.call.Pos(), s+".Stop()")
-		}
-		lane := w.name(decl, "lane")
-		lines.before(w.File, l.stmt.Pos(), lane+" := "+s+".Lane()")
-		lines.inside(w.File, l, lane+".Lap()")
-		lines.behind(w.File, l.stmt.End(), l.stmt.Pos(), lane+".Stop()")
-		if !lines.failed {
-			w.calls[l.call] = s
-		}
+	if l.form == parallel {
+		w.parallel(&lines, decl, l)
+	} else {
+		w.single(&lines, decl, l)
 	}
 	if lines.failed {
 		return whyLine
 	}
 	w.edits = append(w.edits, lines.edits...)
 	return ""
+}
+
+// single adds the lines for a loop in the benchmark's goroutine.
+func (w *writer) single(lines *lineEdits, decl ast.Decl, l *Loop) {
+	s := w.start(lines, decl, l.stmt.Pos(), l)
+	if l.form == each {
+		lines.inside(w.File, l, s+".Lap()")
+		lines.behind(w.File, l.stmt.End(), l.stmt.Pos(), s+".Stop()")
+		return
+	}
+	for _, m := range l.marks {
+		if body, ok := m.(*ast.BlockStmt); ok {
+			lines.top(w.File, body.Lbrace, s+".Lap()")
+		} else {
+			lines.alone(w.File, m)
+			lines.behind(w.File, m.End(), m.Pos(), s+".Lap()")
+		}
+	}
+}
+
+// parallel adds the lines for a loop in each goroutine, and those around the call of RunParallel unless another loop in it has them.
+func (w *writer) parallel(lines *lineEdits, decl ast.Decl, l *Loop) {
+	s, ok := w.calls[l.call]
+	if !ok {
+		s = w.start(lines, decl, l.call.Pos(), l)
+		lines.behind(w.File, l.call.End(), l.call.Pos(), s+".Stop()")
+	}
+	lane := w.name(decl, "lane")
+	lines.before(w.File, l.stmt.Pos(), lane+" := "+s+".Lane()")
+	lines.inside(w.File, l, lane+".Lap()")
+	lines.behind(w.File, l.stmt.End(), l.stmt.Pos(), lane+".Stop()")
+	if !lines.failed {
+		w.calls[l.call] = s
+	}
+}
+
+// start adds the call of Start before a position, and returns the variable of the recorder.
+func (w *writer) start(lines *lineEdits, decl ast.Decl, before token.Pos, l *Loop) string {
+	s := w.name(decl, "s")
+	lines.before(w.File, before, marker, s+" := "+w.pkg+".Start("+l.b+")")
+	return s
 }
 
 // name is a variable's name that does not occur in a declaration: s, s2, s3.
