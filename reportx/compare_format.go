@@ -195,7 +195,7 @@ func (c *Comparison) headline() string {
 		if len(c.Differences) == 0 {
 			return harmedWord(untold)
 		}
-		return harmedWord(untold) + "; otherwise " + c.counts() + c.unnamed()
+		return harmedWord(untold) + otherwise + " " + c.counts() + c.unnamed()
 	}
 	if c.Gate.same {
 		return "passed: " + sameProgram
@@ -204,26 +204,29 @@ func (c *Comparison) headline() string {
 	if c.Gate.Advisory {
 		word = "advisory: " + word
 	}
-	return word + ": " + c.counts() + c.unnamed()
+	return word + " " + c.counts() + c.unnamed()
 }
 
-// word is the answer.
+// otherwise stands between what could not be told and what was.
+const otherwise = "; otherwise"
+
+// word is the answer, up to how many changes have which verdict.
 func (g *GateResult) word() string {
 	switch {
 	case g.Worse > 0:
-		return "failed"
+		return "failed:"
 	case len(g.Gone) > 0:
-		return "incomplete, " + g.incomplete()
+		return "incomplete, " + g.incomplete() + ":"
 	case len(g.OneSided) > 0:
-		return "could not be told, " + g.oneSided()
+		return "could not be told: " + g.oneSided() + otherwise
 	case g.Unsure > 0 && g.Strict:
-		return "unsure"
+		return "unsure:"
 	case g.Unsure > 0:
-		return "unsure, and so passed"
+		return "unsure, and so passed:"
 	case !g.Passed:
-		return "incomplete, " + g.incomplete()
+		return "incomplete, " + g.incomplete() + ":"
 	}
-	return "passed"
+	return "passed:"
 }
 
 // incomplete says what keeps a gate from passing beside what was compared.
