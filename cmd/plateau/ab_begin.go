@@ -30,32 +30,12 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 		return err
 	}
 	if before != nil {
-		if !slices.Equal(x.config.Hashes, before.Config.Hashes) {
-			return errors.New("the program has changed since the trial was begun: its test binaries differ; begin another one without -resume")
-		}
-		if now := ab.RuntimeSettings(os.Environ()); !slices.Equal(now, before.Config.Runtime) {
-			return fmt.Errorf("the trial was begun with %s in the environment, now it is %s: set it as it was, or begin another one without -resume",
-				settings(before.Config.Runtime), settings(now))
-		}
-		x.journal = before
-		if err := before.Reopen(x.dir); err != nil {
-			return err
-		}
+		err = x.goOn(before)
 	} else {
-		x.config.Dir, x.config.Count, x.config.Seed, x.config.Args = x.cwd, x.options.count, x.options.seed, journalArgs(x.options.args)
-		x.config.Runtime = ab.RuntimeSettings(os.Environ())
-		if _, given := x.options.given["seed"]; !given {
-			x.config.Seed = uint64(rand.Uint32())
-		}
-		if x.replaced {
-			x.say("an interrupted trial is replaced")
-		}
-		if x.renewed {
-			x.say("the finished trial in %s is replaced", x.options.command.Output)
-		}
-		if x.journal, err = ab.NewJournal(x.dir, x.config); err != nil {
-			return err
-		}
+		err = x.beginJournal()
+	}
+	if err != nil {
+		return err
 	}
 	if err := x.journal.SetLimits(limitTexts(x.limits)); err != nil {
 		return err
@@ -70,6 +50,36 @@ func (x *abRun) begin(before *ab.Journal) (err error) {
 	}
 	x.announce()
 	return nil
+}
+
+// goOn takes the journal of a trial that goes on, if the program and its environment are what they were.
+func (x *abRun) goOn(before *ab.Journal) error {
+	if !slices.Equal(x.config.Hashes, before.Config.Hashes) {
+		return errors.New("the program has changed since the trial was begun: its test binaries differ; begin another one without -resume")
+	}
+	if now := ab.RuntimeSettings(os.Environ()); !slices.Equal(now, before.Config.Runtime) {
+		return fmt.Errorf("the trial was begun with %s in the environment, now it is %s: set it as it was, or begin another one without -resume",
+			settings(before.Config.Runtime), settings(now))
+	}
+	x.journal = before
+	return before.Reopen(x.dir)
+}
+
+// beginJournal begins the journal of a new trial.
+func (x *abRun) beginJournal() (err error) {
+	x.config.Dir, x.config.Count, x.config.Seed, x.config.Args = x.cwd, x.options.count, x.options.seed, journalArgs(x.options.args)
+	x.config.Runtime = ab.RuntimeSettings(os.Environ())
+	if _, given := x.options.given["seed"]; !given {
+		x.config.Seed = uint64(rand.Uint32())
+	}
+	if x.replaced {
+		x.say("an interrupted trial is replaced")
+	}
+	if x.renewed {
+		x.say("the finished trial in %s is replaced", x.options.command.Output)
+	}
+	x.journal, err = ab.NewJournal(x.dir, x.config)
+	return err
 }
 
 func settings(variables []string) string {
