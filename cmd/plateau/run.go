@@ -94,7 +94,7 @@ func runCommand(s streams, args []string) int {
 		}
 		switch {
 		case ctx.Err() != nil:
-			return signalStatus(os.Interrupt)
+			return signalStatus(<-signals) // what has ended ctx is in there too
 		case err != nil:
 			fmt.Fprintf(s.stderr, "plateau run: -auto: %v\n", err)
 			return exitCannot

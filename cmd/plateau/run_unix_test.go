@@ -58,3 +58,15 @@ func BenchmarkSlow(b *testing.B) {
 		}
 	}
 }
+
+// A signal that comes while the loops are being found ends the run with its own status.
+func TestRunAutoInterruptedEarly(t *testing.T) {
+	dir := benchModule(t, map[string]string{"m_test.go": loopBench})
+	for sig, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
+		stderr := &interrupter{text: "benchmark loops", sig: sig}
+		status := run([]string{"run", "-auto", "-C", dir, "-benchtime=10x"}, strings.NewReader(""), &bytes.Buffer{}, stderr)
+		if status != want {
+			t.Errorf("%v: status %d, want %d\n%s", sig, status, want, &stderr.buf)
+		}
+	}
+}
