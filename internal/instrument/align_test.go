@@ -9,7 +9,7 @@ import (
 // draftOf is a draft of a package of one file with these functions.
 func draftOf(path, functions string, plain bool) *Draft {
 	text := "package m\n\nimport \"testing\"\n\n" + functions + "\n"
-	d := &Draft{plain: plain, found: []foundPackage{{pkg: pkg{ImportPath: path}, files: Find([]Source{{"m_test.go", []byte(text)}})}}}
+	d := &Draft{plain: plain, found: []foundPackage{{pkg: pkg{ImportPath: path}, files: filesOf([]Source{{"m_test.go", []byte(text)}})}}}
 	d.recount()
 	return d
 }

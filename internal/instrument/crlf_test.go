@@ -12,8 +12,8 @@ func TestWriteKeepsCRLF(t *testing.T) {
 	for _, c := range loopCases {
 		src := c.source()
 		windows := Source{src.Name, toCRLF(src.Text)}
-		for _, f := range Find([]Source{windows}) {
-			unix := Find([]Source{src})[0]
+		for _, f := range filesOf([]Source{windows}) {
+			unix := filesOf([]Source{src})[0]
 			want, err := unix.Write()
 			if err != nil {
 				t.Fatal(err)
@@ -40,7 +40,7 @@ func TestWriteKeepsCRLF(t *testing.T) {
 // Where some lines end in one way and some in the other, none of those that were there changes.
 func TestWriteMixedLineEnds(t *testing.T) {
 	text := []byte(caseHead + "func BenchmarkX(b *testing.B) {\r\n\tfor b.Loop() {\r\n\t\top()\n\t}\n}\n")
-	f := Find([]Source{{"x_test.go", text}})[0]
+	f := filesOf([]Source{{"x_test.go", text}})[0]
 	out, err := f.Write()
 	if err != nil || bytes.Count(out, []byte("\r\n")) != 2 {
 		t.Fatalf("error %v\n%q", err, out)

@@ -1,7 +1,7 @@
 // Package instrument finds the loops of existing benchmarks and adds to them the calls of package benchx that measure every
 // iteration.
 //
-// Finding ([Find]) works on syntax, with types where a name alone does not tell: whether the b of a b.N is a *testing.B, and which
+// Finding ([Survey]) works on syntax, with types where a name alone does not tell: whether the b of a b.N is a *testing.B, and which
 // one. Package testing is known by an outline of it, and no other import is read, so that nothing has to be built or
 // downloaded, and a package that does not compile has its loops found as far as it goes.
 //

@@ -34,7 +34,7 @@ func TestFateOfManyPaths(t *testing.T) {
 		{"a function from a table is called in a goroutine", "func any(b *testing.B) { for _, r := range rows { go r.f(b) } }", whyPerhaps, ""},
 		{"the first of the helpers is called in a goroutine", "func BenchmarkHelp(b *testing.B) { go helper0(b) }", "", whyGoroutine},
 	} {
-		files := Find([]Source{{"m_test.go", []byte(tables(n, c.last))}})
+		files := filesOf([]Source{{"m_test.go", []byte(tables(n, c.last))}})
 		if len(files) != 1 || len(files[0].Loops) != 2*n+2 {
 			t.Fatalf("%s: not all loops were found", c.why)
 		}

@@ -27,15 +27,9 @@ type File struct {
 	taken map[string]bool // names that other files of the package declare, as far as they matter
 }
 
-// Find finds the loops over benchmarks' iterations in the files of one package, given in any order. Sources that do not import
+// find finds the loops over benchmarks' iterations in the files of one package, given in any order. Sources that do not import
 // package testing need not be among them, unless they declare types that a *testing.B is embedded in. The result has only
-// files with loops, in the order of the sources. A source that cannot be parsed has none: the compiler will say why.
-func Find(sources []Source) []File {
-	found, _ := find(sources)
-	return found
-}
-
-// find is Find, and says what cannot be parsed.
+// files with loops, in the order of the sources. Broken is what cannot be parsed: the compiler will say why.
 func find(sources []Source) (found []File, broken error) {
 	files := token.NewFileSet()
 	var parsed []File

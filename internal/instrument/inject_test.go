@@ -75,7 +75,7 @@ func TestCasesCompile(t *testing.T) {
 func TestInject(t *testing.T) {
 	for _, c := range loopCases {
 		t.Run(c.why, func(t *testing.T) {
-			for _, f := range Find([]Source{c.source()}) {
+			for _, f := range filesOf([]Source{c.source()}) {
 				checkInjection(t, &f)
 				text := f.Inject("example.com/m/benchx")
 				if text == nil || c.foreign {
@@ -157,7 +157,7 @@ func BenchmarkX(b *testing.B) {
 
 func op() {}
 `
-	files := Find([]Source{{"x_test.go", []byte(before)}})
+	files := filesOf([]Source{{"x_test.go", []byte(before)}})
 	if d := cmp.Diff(after, string(files[0].Inject("m/benchx"))); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
@@ -181,7 +181,7 @@ func op(int) {}
 `
 	dir := t.TempDir()
 	name := filepath.Join(dir, "x_test.go")
-	f := Find([]Source{{name, []byte(text)}})[0]
+	f := filesOf([]Source{{name, []byte(text)}})[0]
 	checkInjection(t, &f)
 	places := func(name string, text []byte) (all []string) {
 		files := token.NewFileSet()
@@ -206,7 +206,7 @@ func op(int) {}
 
 // A file without a loop that can be measured is not changed.
 func TestInjectNothing(t *testing.T) {
-	for _, f := range Find([]Source{{"x_test.go", []byte(caseHead + "func run(b *testing.B) {\n\tfor range b.N / 2 {\n\t}\n}\n")}}) {
+	for _, f := range filesOf([]Source{{"x_test.go", []byte(caseHead + "func run(b *testing.B) {\n\tfor range b.N / 2 {\n\t}\n}\n")}}) {
 		if text := f.Inject("m/benchx"); text != nil {
 			t.Errorf("changed to\n%s", text)
 		}
@@ -218,7 +218,7 @@ func FuzzInject(f *testing.F) {
 		f.Add(c.source().Text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		for _, file := range Find([]Source{{"x_test.go", text}}) {
+		for _, file := range filesOf([]Source{{"x_test.go", text}}) {
 			checkInjection(t, &file)
 			checkWriting(t, &file)
 		}
@@ -229,7 +229,7 @@ func FuzzInject(f *testing.F) {
 func TestInjectInDirectoryWithStar(t *testing.T) {
 	const text = "package p\n\nimport \"testing\"\n\nfunc op(int) {}\n\nfunc BenchmarkX(b *testing.B) {\n\tfor b.Loop() {\n\t\t/*line y.y:3:1*/ op(1)\n\t}\n}\n"
 	name := filepath.Join(t.TempDir(), "star*", "x_test.go")
-	files := Find([]Source{{name, []byte(text)}})
+	files := filesOf([]Source{{name, []byte(text)}})
 	if len(files) != 1 {
 		t.Fatal("the loop was not found")
 	}

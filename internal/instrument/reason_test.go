@@ -11,38 +11,9 @@ import (
 	"testing"
 )
 
-// reasons are the constants of this package that say why, by file.
-func reasons(t *testing.T) map[string]map[string]string {
-	all := map[string]map[string]string{}
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[name] = map[string]string{}
-		ast.Inspect(file, func(n ast.Node) bool {
-			spec, ok := n.(*ast.ValueSpec)
-			if !ok || !strings.HasPrefix(spec.Names[0].Name, "why") || len(spec.Values) != 1 {
-				return true
-			}
-			if lit, ok := spec.Values[0].(*ast.BasicLit); ok {
-				if text, err := strconv.Unquote(lit.Value); err == nil {
-					all[name][spec.Names[0].Name] = text
-				}
-			}
-			return true
-		})
-	}
-	return all
-}
-
-// identifiers counts the names in this package, tests left out.
-func identifiers(t *testing.T) map[string]int {
-	count := map[string]int{}
+// files are those of this package, tests left out.
+func files(t *testing.T) map[string]*ast.File {
+	all := map[string]*ast.File{}
 	names, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
@@ -51,18 +22,29 @@ func identifiers(t *testing.T) map[string]int {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
+		if all[name], err = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution); err != nil {
 			t.Fatal(err)
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				count[id.Name]++
-			}
-			return true
-		})
 	}
-	return count
+	return all
+}
+
+// reasons are the constants of a file that say why.
+func reasons(file *ast.File) map[string]string {
+	all := map[string]string{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || !strings.HasPrefix(spec.Names[0].Name, "why") || len(spec.Values) != 1 {
+			return true
+		}
+		if lit, ok := spec.Values[0].(*ast.BasicLit); ok {
+			if text, err := strconv.Unquote(lit.Value); err == nil {
+				all[spec.Names[0].Name] = text
+			}
+		}
+		return true
+	})
+	return all
 }
 
 // Whoever is given a reason finds it in the documentation, in the same words, and each is given to somebody.
@@ -71,10 +53,18 @@ func TestReasonsAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	used := identifiers(t)
+	all, used := files(t), map[string]int{}
+	for _, file := range all {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				used[id.Name]++
+			}
+			return true
+		})
+	}
 	n := 0
-	for file, constants := range reasons(t) {
-		for name, text := range constants {
+	for file, tree := range all {
+		for name, text := range reasons(tree) {
 			n++
 			if file != "reason.go" {
 				t.Errorf("%s is declared in %s", name, file)

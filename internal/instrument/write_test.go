@@ -43,10 +43,10 @@ func TestWrite(t *testing.T) {
 	for _, c := range loopCases {
 		t.Run(c.why, func(t *testing.T) {
 			src := c.source()
-			for _, f := range Find([]Source{src}) {
+			for _, f := range filesOf([]Source{src}) {
 				checkWriting(t, &f)
 			}
-			for _, f := range Find([]Source{src}) {
+			for _, f := range filesOf([]Source{src}) {
 				text, _ := f.Write()
 				for _, l := range f.Loops {
 					if c.unwritten != "" && l.Why != c.unwritten {
@@ -76,12 +76,12 @@ func TestWriteGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found := Find([]Source{{"x_test.go", before}})
+			found := filesOf([]Source{{"x_test.go", before}})
 			if len(found) != 1 {
 				t.Fatal("no loop was found")
 			}
 			checkWriting(t, &found[0])
-			text, err := Find([]Source{{"x_test.go", before}})[0].Write()
+			text, err := filesOf([]Source{{"x_test.go", before}})[0].Write()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +128,7 @@ func TestSurveyAvoidsNamesOfThePackage(t *testing.T) {
 func TestWriteBesideNamelessImports(t *testing.T) {
 	for name, why := range map[string]string{"_": "", ".": whyBenchx} {
 		text := "package m\n\nimport (\n\t\"testing\"\n\n\t" + name + " \"" + benchxPath + "\"\n)\n" + strings.SplitAfterN(someBench, "\"testing\"\n", 2)[1]
-		files := Find([]Source{{"x_test.go", []byte(text)}})
+		files := filesOf([]Source{{"x_test.go", []byte(text)}})
 		if len(files) != 1 || files[0].Loops[0].Why != why {
 			t.Fatalf("%s: found %+v", name, files)
 		}
