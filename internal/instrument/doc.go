@@ -39,10 +39,10 @@
 //
 // # Where things lie
 //
-//   - outline, find, shape, count, facts: what package testing consists of, and which statements are loops over its b.N.
+//   - outline, find, loop, shape, count, facts, below: what package testing consists of, and which statements are loops over its b.N.
 //   - fate, calls, handed: in which goroutine a function is called.
 //   - obstacle, own, missing, reason: what stands against measuring a loop, and how it is said.
-//   - list, found, survey, goflags, coverage: packages, as the go command has them.
+//   - list, found, survey, summary, goflags, coverage: packages, as the go command has them, and what became of their loops.
 //   - inject, draft, align, overlay, replaced: an overlay and the changed files in it.
 //   - measurer, assembly, place: the copies of benchx, and where in a module they lie.
 //   - write, importing, line, edit, reformat, undo, diff, anchor: changing files for good, and showing it.
