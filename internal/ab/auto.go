@@ -26,9 +26,13 @@ type Auto struct {
 }
 
 // overlay makes the overlays of both sides for the packages that are built.
-func (b *Builder) overlay(subjects []Subject, same bool) error {
+func (b *Builder) overlay(subjects []Subject, same bool) (err error) {
 	ctx, stop := b.context()
-	defer stop()
+	defer func() {
+		if stopped := stop(); err == nil {
+			err = stopped
+		}
+	}()
 	var packages []string
 	for _, s := range subjects {
 		packages = append(packages, s.Pkg)
@@ -39,7 +43,6 @@ func (b *Builder) overlay(subjects []Subject, same bool) error {
 	}
 	var drafts [2]*instrument.Draft
 	for _, side := range sides {
-		var err error
 		if drafts[side], err = instrument.NewDraft(ctx, b.query(side, packages)); err != nil {
 			return b.unmeasured(ctx, side, err)
 		}
@@ -70,21 +73,30 @@ func (b *Builder) query(side Side, packages []string) instrument.Query {
 	}
 }
 
-// context ends with a signal, or the deadline; its cause is the error to return then.
-func (b *Builder) context() (ctx context.Context, stop func()) {
+// context ends with a signal, or the deadline; its cause is the error to return then. After stop no signal is taken any more; its
+// error is that of a signal that was, however late: nobody else will hear of it.
+func (b *Builder) context() (ctx context.Context, stop func() error) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	done := context.CancelFunc(func() {})
 	if !b.Deadline.IsZero() {
 		ctx, done = context.WithDeadlineCause(ctx, b.Deadline, &TimeUp{"finding the loops of the benchmarks was ended"})
 	}
+	taken := make(chan error, 1)
 	go func() {
+		var err error
 		select {
 		case sig := <-b.Signals:
-			cancel(&Interrupted{sig})
+			err = &Interrupted{sig}
+			cancel(err)
 		case <-ctx.Done():
 		}
+		taken <- err
 	}()
-	return ctx, func() { done(); cancel(nil) }
+	return ctx, func() error {
+		done()
+		cancel(nil)
+		return <-taken
+	}
 }
 
 // unmeasured is the error of a side whose overlay could not be made.
