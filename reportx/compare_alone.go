@@ -13,6 +13,7 @@ type OneSided struct {
 	Pkg, Name string
 	Procs     int
 	Side      string // that has them
+	New       bool   // that side is the new one: what it began to measure has no old values yet
 }
 
 // A lone benchmark has samples on one side, and on the other at most result lines.
@@ -129,18 +130,24 @@ func (c *Change) compares() bool { return c.alone == "" && !c.isBudget() }
 // against needs no old ones.
 func (c *Comparison) findOneSided() {
 	c.each(func(d *Difference, ch *Change) {
-		one := OneSided{d.Pkg, d.Name, d.Procs, ch.alone}
-		if ch.alone == "" || ch.isBudget() && ch.New.Known || slices.Contains(c.Gate.OneSided, one) {
+		if ch.alone == "" || ch.isBudget() && ch.New.Known {
 			return
 		}
-		c.Gate.OneSided = append(c.Gate.OneSided, one)
+		if one := (OneSided{d.Pkg, d.Name, d.Procs, ch.alone, ch.alone == c.Sides[1]}); !slices.Contains(c.Gate.OneSided, one) {
+			c.Gate.OneSided = append(c.Gate.OneSided, one)
+		}
 	})
 }
 
-// oneSided is why nothing can be told, in an answer.
-func (g *GateResult) oneSided() string {
-	text := "only " + printable(g.OneSided[0].Side) + " has samples of " + printable(g.OneSided[0].Name)
-	if n := len(g.OneSided) - 1; n > 0 {
+// Lapsed are those of OneSided that the new side has no samples of any more. A gate does not pass with any.
+func (g *GateResult) Lapsed() []OneSided {
+	return slices.DeleteFunc(slices.Clone(g.OneSided), func(o OneSided) bool { return o.New })
+}
+
+// lapsed is why nothing can be told, in an answer.
+func lapsed(list []OneSided) string {
+	text := "only " + printable(list[0].Side) + " has samples of " + printable(list[0].Name)
+	if n := len(list) - 1; n > 0 {
 		text += fmt.Sprintf(", and %d more are so", n)
 	}
 	return text

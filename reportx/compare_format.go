@@ -212,13 +212,14 @@ const otherwise = "; otherwise"
 
 // word is the answer, up to how many changes have which verdict.
 func (g *GateResult) word() string {
+	gone := g.Lapsed()
 	switch {
 	case g.Worse > 0:
 		return "failed:"
 	case len(g.Gone) > 0:
 		return "incomplete, " + g.incomplete() + ":"
-	case len(g.OneSided) > 0:
-		return "could not be told: " + g.oneSided() + otherwise
+	case len(gone) > 0:
+		return "could not be told: " + lapsed(gone) + otherwise
 	case g.Unsure > 0 && g.Strict:
 		return "unsure:"
 	case g.Unsure > 0:

@@ -42,8 +42,9 @@ type GateResult struct {
 	Gone []string
 	// Uncovered are the benchmarks of both sides about which nothing is decided, in the order of the old results.
 	Uncovered []Uncovered
-	// OneSided are the benchmarks with a limit of a percentile that only one side has samples of, in the order of the old results. A
-	// gate does not pass with any: nothing can be told of them.
+	// OneSided are the benchmarks with a limit of a percentile that only one side has samples of, in the order of the old results.
+	// Nothing can be told of them. A gate does not pass where the new side is the one without, see Lapsed; where it is the one with
+	// samples, as in the change that adds benchx, they are like a new benchmark.
 	OneSided []OneSided
 	Notes    []string
 
@@ -199,5 +200,5 @@ func (c *Comparison) judgeChanges(judge func(family []*Change) []verdict.Judgeme
 		}
 	})
 	doubt := c.Gate.Unsure > 0 || len(c.Gate.Idle) > 0
-	c.Gate.Passed = c.Gate.Worse == 0 && len(c.Gate.Gone) == 0 && len(c.Gate.OneSided) == 0 && len(c.untold()) == 0 && !(doubt && c.Gate.Strict)
+	c.Gate.Passed = c.Gate.Worse == 0 && len(c.Gate.Gone) == 0 && len(c.Gate.Lapsed()) == 0 && len(c.untold()) == 0 && !(doubt && c.Gate.Strict)
 }

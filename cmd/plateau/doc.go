@@ -277,8 +277,8 @@ Gate's exit status is 0 if all limits hold, 1 if one does not, 2 if that could n
 be told for want of good data, and with -strict 3 where the runs are too few or too noisy. A limit that is about nothing and a
 benchmark that no limit is about are named; with -strict the status is 2 when such a limit is one of -max. It is 2 too when
 the pattern of a limit names a benchmark of the old side that the new one lacks, and when a side says of a benchmark that it failed: of
-that one nothing can be told. So it is when a limit is about a percentile that one side alone has samples of: a benchmark that the
-new version begins to measure, or no longer does. What is gone and named by no limit is named in the answer, and passes.
+that one nothing can be told. So it is when a limit is about a percentile that the old side alone has samples of. What the new version begins
+to measure is unsure. What is gone and named by no limit is named in the answer, and passes.
 
 JSON of compare and gate has the list "comparisons", with an entry for each benchmark and statistic:
 

@@ -88,8 +88,8 @@ func gateStatus(s streams, command string, status int, g *reportx.GateResult) in
 		return exitFailed
 	case len(g.Gone) > 0:
 		return fail(s, command, fmt.Errorf("%s is gone from the new side, and a limit names it", g.Gone[0]))
-	case len(g.OneSided) > 0:
-		o := g.OneSided[0]
+	case len(g.Lapsed()) > 0:
+		o := g.Lapsed()[0]
 		return fail(s, command, fmt.Errorf("%s: only %s has samples, and a limit is about its percentiles: measure it on both sides", o.Name, o.Side))
 	case g.Strict && len(g.Idle) > 0:
 		return fail(s, command, fmt.Errorf("-max %s is about nothing: no benchmark on both sides has it", g.Idle[0]))

@@ -24,7 +24,8 @@ func TestGateStatus(t *testing.T) {
 		{"worse comes before unsure", exitFine, reportx.GateResult{Worse: 1, Unsure: 1, Strict: true}, exitFailed, ""},
 		{"worse comes before a limit that is about nothing", exitFine, reportx.GateResult{Worse: 1, Strict: true, Idle: idle}, exitFailed, ""},
 		{"a limit that is about nothing, strict", exitFine, reportx.GateResult{Strict: true, Idle: idle}, exitCannot, "plateau ab: -max p98=+5% is about nothing"},
-		{"samples on one side alone", exitFine, reportx.GateResult{Unsure: 1, OneSided: []reportx.OneSided{{Name: "BenchmarkX", Side: "head"}}}, exitCannot, "plateau ab: BenchmarkX: only head has samples"},
+		{"samples of the old side alone", exitFine, reportx.GateResult{Unsure: 1, OneSided: []reportx.OneSided{{Name: "BenchmarkX", Side: "base"}}}, exitCannot, "plateau ab: BenchmarkX: only base has samples"},
+		{"samples of the new side alone", exitFine, reportx.GateResult{Passed: true, Unsure: 1, OneSided: []reportx.OneSided{{Name: "BenchmarkX", Side: "head", New: true}}}, exitFine, ""},
 		{"and not strict", exitFine, reportx.GateResult{Passed: true, Idle: idle}, exitFine, ""},
 		{"what could not be read comes before all", exitCannot, reportx.GateResult{Worse: 1}, exitCannot, ""},
 	} {
