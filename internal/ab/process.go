@@ -102,8 +102,14 @@ func (t *Trial) run(j job) (*Process, error) {
 			done.Stuck = out.stuck(j.order)
 		}
 		if done.Outcome == Crashed && len(out.seen) == 0 {
-			if done.refused = refusal(out.stack.String()); done.refused == "" && done.Stuck == "" && len(j.order) > 0 && t.starts(j, env) {
-				done.Stuck = j.order[0]
+			if done.refused = refusal(out.stack.String()); done.refused == "" && done.Stuck == "" && len(j.order) > 0 {
+				starts, err := t.starts(j, env)
+				if err != nil {
+					return nil, err
+				}
+				if starts {
+					done.Stuck = j.order[0]
+				}
 			}
 		}
 		done.Log = filepath.Join("logs", j.name()+"-"+j.side.String()+".txt")

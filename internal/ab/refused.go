@@ -28,12 +28,15 @@ func refusal(stderr string) string {
 }
 
 // starts reports whether the test binary of a job ends well when it has no benchmark to run: if it does, and ends badly before
-// it has said anything of a benchmark, that is the first one's doing.
-func (t *Trial) starts(j job, env []string) bool {
+// it has said anything of a benchmark, that is the first one's doing. The error is an Interrupted.
+func (t *Trial) starts(j job, env []string) (bool, error) {
 	p := runner.Process{
 		Path: j.subject.Bins[j.side], Args: t.Command.BinaryFlags("^$", ""), Dir: j.subject.Dirs[j.side], Env: env,
 		Stdout: io.Discard, Stderr: io.Discard, Limit: j.limit, Grace: killGrace, NoInput: true, Alone: true,
 	}
 	exit, err := p.Run(t.Signals)
-	return err == nil && exit.Signal == nil && !exit.TimedOut && exit.Status == 0
+	if exit.Signal != nil {
+		return false, &Interrupted{exit.Signal}
+	}
+	return err == nil && !exit.TimedOut && exit.Status == 0, nil
 }
