@@ -15,7 +15,7 @@ type Sides struct {
 	OldPool, NewPool float64
 
 	// Samples is the number of samples on the side that has fewer, PerRun
-	// that of the run that has fewest. 0 is unknown.
+	// that which nine in ten runs of either side have at least. 0 is unknown.
 	Samples, PerRun int64
 }
 
