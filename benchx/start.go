@@ -144,7 +144,10 @@ func newS(b *testing.B, c config) *S {
 
 // timerRuns reports whether the benchmark's timer is on. Two readings are nearly always enough, and need no code that may be
 // cold.
-func timerRuns(b *testing.B) bool { return b.Elapsed() != b.Elapsed() || clock.Runs(b) }
+func timerRuns(b *testing.B) bool {
+	first := b.Elapsed()
+	return b.Elapsed() != first || clock.Runs(b)
+}
 
 // touch is called when the first thing is measured. Inside a loop over b.Loop, b.N is 0.
 func (s *S) touch() {

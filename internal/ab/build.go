@@ -242,7 +242,7 @@ func (b *Builder) notBuilt(side Side, pkg, bin, said string) error {
 			return err
 		}
 		if ok {
-			return fmt.Errorf("%s failed on the side of %s with what -auto adds to it:\n%s\nWithout -auto it builds: leave -auto out, or name the packages that build with it.",
+			return fmt.Errorf("%s failed on the side of %s with what -auto adds to it:\n%s\nWithout -auto it builds: leave -auto out, or name the packages that build with it",
 				what, b.Names[side], beginning(said))
 		}
 		said = plainly
