@@ -59,6 +59,22 @@ func missed(t *testing.T, v Value) bool {
 	return true
 }
 
+// faultsOfShortLived has threads come and go, and returns what an attached session counts of them and what getrusage says.
+func faultsOfShortLived(t *testing.T, s *Session) ([]Value, witness) {
+	t.Helper()
+	r := s.NewReading()
+	var w witness
+	w[0] = usage(t, syscall.RUSAGE_SELF)
+	s.Start()
+	w[1] = usage(t, syscall.RUSAGE_SELF)
+	shortLived(func() { touch(t, 1<<16, 1<<12) })
+	w[2] = usage(t, syscall.RUSAGE_SELF)
+	s.Stop()
+	w[3] = usage(t, syscall.RUSAGE_SELF)
+	s.Read(&r)
+	return s.Values(nil, nil, &r), w
+}
+
 // TestAttachWhileThreadsComeAndGo has counts that are whole, or a reason.
 func TestAttachWhileThreadsComeAndGo(t *testing.T) {
 	needs(t, pageFaults)
@@ -72,18 +88,8 @@ func TestAttachWhileThreadsComeAndGo(t *testing.T) {
 		if openCounters(t) == before {
 			t.Error("no counter is open while attached")
 		}
-		r := s.NewReading()
-		var w witness
-		w[0] = usage(t, syscall.RUSAGE_SELF)
-		s.Start()
-		w[1] = usage(t, syscall.RUSAGE_SELF)
-		shortLived(func() { touch(t, 1<<16, 1<<12) })
-		w[2] = usage(t, syscall.RUSAGE_SELF)
-		s.Stop()
-		w[3] = usage(t, syscall.RUSAGE_SELF)
-		s.Read(&r)
+		v, w := faultsOfShortLived(t, s)
 		stop()
-		v := s.Values(nil, nil, &r)
 		if !missed(t, v[0]) {
 			w.between(t, "page faults", v[0], faulted)
 		}
@@ -115,18 +121,9 @@ func TestInheritAloneSeesThreadsToo(t *testing.T) {
 	defer s.Close()
 	for tries := 20; ; tries-- {
 		s.Attach()
-		r := s.NewReading()
-		var w witness
-		w[0] = usage(t, syscall.RUSAGE_SELF)
-		s.Start()
-		w[1] = usage(t, syscall.RUSAGE_SELF)
-		shortLived(func() { touch(t, 1<<16, 1<<12) })
-		w[2] = usage(t, syscall.RUSAGE_SELF)
-		s.Stop()
-		w[3] = usage(t, syscall.RUSAGE_SELF)
-		s.Read(&r)
-		if v := s.Values(nil, nil, &r)[0]; tries == 0 || !missed(t, v) {
-			w.between(t, "page faults", v, faulted)
+		v, w := faultsOfShortLived(t, s)
+		if tries == 0 || !missed(t, v[0]) {
+			w.between(t, "page faults", v[0], faulted)
 			break
 		}
 	}
