@@ -141,10 +141,7 @@ func (s *S) learnFromLanes(tick float64) {
 func (s *S) release() {
 	s.recorder.rest()
 	s.columns.close()
-	if s.marking.table != nil {
-		s.segments = nil // they lie in it
-		s.marking.release()
-	}
+	s.marking.release()
 	s.managed.state, s.loopLeft = loopOver, 0
 	for _, l := range s.lanes.all {
 		l.rest()

@@ -23,13 +23,14 @@ type marking struct {
 	least int64 // world stops less two for each cycle, while no cycle goes on
 	from  *collector
 	reads track // triples: operations captured, world stops less two for each cycle, world stops plus cycles
-	table *sheet
 }
 
 const (
 	markingNS    = 2.0   // what readings may cost an iteration, in ns,
 	markingShare = 0.005 // or as a share of it;
 	mostQuiet    = 8     // this many times less where the collector is not at work
+
+	markingSegments = 13_000 // about as many as a ledger of half a megabyte has room for
 )
 
 // openMarking is called while the timer stands still.
@@ -41,11 +42,7 @@ func (s *S) openMarking() {
 	if m.from = s.bench.collector; m.from.cost == 0 {
 		return
 	}
-	// Each reading ends a segment.
-	if m.table = sheets.get(); m.table == nil {
-		return
-	}
-	s.segments = m.table.segments()
+	s.makeRoom(markingSegments) // each reading ends one
 	m.reads.prepare(math.MaxInt64/chunkLen, 1)
 	m.open = m.reads.reserve()
 	m.pace(0, 1) // until more is known
@@ -121,9 +118,6 @@ func (m *marking) restart() {
 // operations.
 func (m *marking) spans(batch int64) (first int64, spans samples, memory *track) {
 	const triple = 3
-	if m.table == nil {
-		return 0, samples{}, nil
-	}
 	m.reads.close()
 	n := m.reads.values / triple
 	if n < 2 {
@@ -175,14 +169,10 @@ func (s *S) addMarking(r *run, shift int64) {
 	}
 }
 
-// release gives the memory back. The benchmark's track must have been released before.
+// release gives the memory back.
 func (m *marking) release() {
 	m.open = false
 	m.reads.release()
-	if m.table != nil {
-		sheets.put(m.table)
-		m.table = nil
-	}
 }
 
 // A collector reads what the garbage collector has done.

@@ -75,7 +75,7 @@ func TestMarkingFindsCycles(t *testing.T) {
 
 // A cycle for which the collector stopped the world a third time does not go on for ever.
 func TestMarkingAfterMoreStops(t *testing.T) {
-	m := &marking{open: true, table: new(sheet)}
+	m := &marking{open: true}
 	m.reads.keep = 1 << 20
 	for _, r := range []struct{ at, stops, cycles int64 }{
 		{0, 10, 5},

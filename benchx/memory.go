@@ -32,14 +32,14 @@ var (
 // mapped holds memory of one kind that nobody uses.
 type mapped[T any] struct {
 	mu   sync.Mutex
-	free []*T
+	free []uintptr // addresses: nothing for the collector to follow
 }
 
 // get returns populated memory with arbitrary contents, or nil when the system has none left for us.
 func (p *mapped[T]) get() *T {
 	p.mu.Lock()
 	if n := len(p.free); n > 0 {
-		c := p.free[n-1]
+		c := *(**T)(unsafe.Pointer(&p.free[n-1]))
 		p.free = p.free[:n-1]
 		p.mu.Unlock()
 		return c
@@ -56,22 +56,15 @@ func (p *mapped[T]) get() *T {
 // put takes back what get returned.
 func (p *mapped[T]) put(used ...*T) {
 	p.mu.Lock()
-	p.free = append(p.free, used...)
+	for _, c := range used {
+		p.free = append(p.free, uintptr(unsafe.Pointer(c)))
+	}
 	p.mu.Unlock()
 }
 
 // bytes is the sheet's memory as bytes.
 func (s *sheet) bytes() []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
-}
-
-// segments is the sheet's memory as segments, none of them in use. What is in it is cleared as numbers: the collector must not
-// take them for pointers that are overwritten.
-func (s *sheet) segments() []segment {
-	clear(s[:])
-	var one segment
-	n := unsafe.Sizeof(*s) / unsafe.Sizeof(one)
-	return unsafe.Slice((*segment)(unsafe.Pointer(s)), n)[:0]
 }
 
 // touch writes to every page of memory so that the system gives it now.

@@ -18,19 +18,16 @@ type track struct {
 	from  int // where the open segment begins
 	chain bool
 
-	segments []segment // closed ones
-	chunks   []*chunk  // all that are in use, to be given back
-	values   int64     // samples in closed segments
-	keep     int64     // samples there is room for
+	ledger
+	values int64 // samples in closed segments
+	keep   int64 // samples there is room for
 }
 
 // prepare makes room for the bookkeeping of keep samples, as far as they take up to most segments, so that nothing is
-// allocated while the benchmark runs.
+// obtained while the benchmark runs.
 func (t *track) prepare(keep int64, most int) {
 	const others = 64 // segments that end for another reason than a full chunk
-	if n := min(int(keep/chunkLen)+others, most); cap(t.segments) < n || cap(t.chunks) < n {
-		t.segments, t.chunks = make([]segment, 0, n), make([]*chunk, 0, n)
-	}
+	t.makeRoom(min(int(keep/chunkLen)+others, most))
 	t.keep = keep
 }
 
@@ -44,7 +41,7 @@ func (t *track) room(n int) bool {
 		return false
 	}
 	t.mem, t.pos, t.from, t.limit, t.edge = c, 0, 0, 0, 0
-	t.chunks = append(t.chunks, c)
+	t.addChunk(c)
 	return true
 }
 
@@ -57,7 +54,7 @@ func (t *track) close() {
 		n--
 	}
 	if n > 0 && from >= 0 && mem != nil {
-		t.segments = append(t.segments, segment{mem, from, to, chain})
+		t.addSegment(segment{mem, from, to, chain})
 		t.values += int64(n)
 	}
 	t.from, t.limit, t.edge, t.pos, t.chain = to, to, 0, to, false
@@ -166,7 +163,6 @@ var nowhere chunk
 func (t *track) release() {
 	t.pos, t.limit, t.edge, t.from, t.values, t.keep, t.chain = 0, 0, 0, 0, 0, 0, false
 	pool.put(t.chunks...)
-	clear(t.chunks)
-	clear(t.segments)
-	t.chunks, t.segments, t.mem = t.chunks[:0], t.segments[:0], &nowhere
+	t.discard()
+	t.mem = &nowhere
 }

@@ -71,7 +71,7 @@ func (t *track) replace(p pairs) {
 	t.chunks = p.chunks[:used]
 	t.segments = t.segments[:0]
 	for _, c := range t.chunks[:used-1] {
-		t.segments = append(t.segments, segment{mem: c, to: chunkLen})
+		t.addSegment(segment{mem: c, to: chunkLen})
 	}
 	t.mem = t.chunks[used-1]
 	t.pos, t.from, t.limit, t.edge, t.chain = p.n%chunkLen, 0, 0, 0, false
