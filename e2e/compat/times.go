@@ -27,7 +27,7 @@ func compare(dir, plateau string, s subject, rounds int, benchTime string) (map[
 			if side == measured {
 				r.plateau = plateau
 			}
-			t, err := r.run(s.packages, s.timed, benchTime)
+			t, err := r.run([]string{s.timedIn}, s.timed, benchTime)
 			if err != nil {
 				return nil, err
 			}
@@ -46,17 +46,19 @@ func compare(dir, plateau string, s subject, rounds int, benchTime string) (map[
 
 // long says whether a benchmark ran on all sides and takes a microsecond or more.
 func (t times) long() bool {
-	return median(t[plainA]) >= 1000 && len(t[measured]) > 0 && len(t[plainB]) > 0
+	return median(t.untouched()) >= 1000 && len(t[measured]) > 0 && len(t[plainA]) > 0 && len(t[plainB]) > 0
 }
 
-// ratios are the medians of each long benchmark over those of the first untouched side: of the measured side, and of the
-// second untouched one.
+// untouched are the runs of both untouched sides.
+func (t times) untouched() []float64 { return slices.Concat(t[plainA], t[plainB]) }
+
+// ratios are of the medians of each long benchmark: that of the measured side over that of all untouched runs, and that of the second
+// untouched side over that of the first.
 func ratios(all map[string]times) (auto, noise []float64) {
 	for _, t := range all {
 		if t.long() {
-			base := median(t[plainA])
-			auto = append(auto, median(t[measured])/base)
-			noise = append(noise, median(t[plainB])/base)
+			auto = append(auto, median(t[measured])/median(t.untouched()))
+			noise = append(noise, median(t[plainB])/median(t[plainA]))
 		}
 	}
 	return auto, noise
@@ -76,7 +78,7 @@ func slower(all map[string]times, side string) (names []string) {
 			}
 		}
 		if least > most {
-			names = append(names, fmt.Sprintf("%s: %.4g ns/op, untouched %.4g", name, median(t[side]), median(t[plainA])))
+			names = append(names, fmt.Sprintf("%s: %.4g ns/op, untouched %.4g", name, median(t[side]), median(t.untouched())))
 		}
 	}
 	slices.Sort(names)

@@ -901,6 +901,57 @@ func BenchmarkX(b *testing.B) {
 	}
 	b.ReportMetric(1, "ns/op")
 }`, want: []string{whyNsOp}},
+	{why: "reports of functions that share the benchmark", code: `
+func report(b *testing.B, unit string) { b.ReportMetric(1, unit) }
+
+func tails(b *testing.B) { report(b, "p99-ns/op") }
+
+func BenchmarkX(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+	tails(b)
+}
+
+func loop(b *testing.B) {
+	for range b.N {
+		op()
+	}
+}
+
+func BenchmarkY(b *testing.B) {
+	loop(b)
+	b.ReportMetric(1, "ns/op")
+}
+
+func BenchmarkZ(b *testing.B) { // its own benchmark is none of theirs
+	for b.Loop() {
+		op()
+	}
+	b.Run("sub", loop)
+	report(b, "things/op")
+}
+
+type bench struct{ b *testing.B }
+
+func (s *bench) done() { tails(s.b) }
+
+func BenchmarkField(b *testing.B) {
+	s := bench{b}
+	for s.b.Loop() {
+		op()
+	}
+	s.done()
+}
+
+func setN(b *testing.B) { b.N = 3 }
+
+func BenchmarkN(b *testing.B) {
+	setN(b)
+	for range b.N {
+		op()
+	}
+}`, want: []string{whyMetric, whyNsOp, "each b", whyMetric, whySets}},
 }
 
 const caseHead = `package p

@@ -85,6 +85,7 @@ type finder struct {
 	known
 	facts
 	calls
+	ties ties
 
 	text  []byte
 	stack []ast.Node // from the file down to the current node's parent
@@ -139,7 +140,7 @@ func (f *finder) visit(file File, stmt ast.Stmt) {
 	l.File, l.Line, l.Func = file.Name, place.Line, f.function()
 	l.b = lim.b
 	if l.Why == "" {
-		l.Why = f.obstacle(file, l, lim)
+		l.Why = f.obstacle(l, lim)
 	}
 	f.loops = append(f.loops, *l)
 }

@@ -2,6 +2,7 @@ package instrument
 
 import (
 	"go/ast"
+	"slices"
 )
 
 // shares reports whether a loop around the current node counts in the same counter: then this one is a part of it.
@@ -18,7 +19,7 @@ func (f *finder) shares(lim *limit) bool {
 }
 
 // obstacle says what stands against measuring a loop that is one by its own form.
-func (f *finder) obstacle(file File, l *Loop, lim *limit) string {
+func (f *finder) obstacle(l *Loop, lim *limit) string {
 	for _, n := range f.stack {
 		if s, ok := n.(ast.Stmt); ok && f.of[s] != nil && lim.object != nil && f.of[s].object == lim.object {
 			return whyNested
@@ -28,20 +29,30 @@ func (f *finder) obstacle(file File, l *Loop, lim *limit) string {
 		return whyGoto
 	}
 	if d := f.decl(); d != nil {
-		if f.usesBenchx(file.ast, d) {
-			return whyBenchx
-		}
-		switch {
-		case f.setsN(d):
-			return whySets
-		case reports(d, isOurs):
-			return whyMetric
-		case reports(d, isTheirs):
-			return whyNsOp
+		if why := f.claimed(f.kin(d)); why != "" {
+			return why
 		}
 	}
 	if l.form != parallel {
 		return f.around(f.stack[len(f.stack)-1], lim.object).why()
+	}
+	return ""
+}
+
+// claimed says what of our part functions that work for a benchmark do themselves.
+func (f *finder) claimed(functions []*ast.FuncDecl) string {
+	for _, c := range []struct {
+		does func(*ast.FuncDecl) bool
+		why  string
+	}{
+		{f.usesBenchx, whyBenchx},
+		{f.setsN, whySets},
+		{reportsOurs, whyMetric},
+		{reportsTheirs, whyNsOp},
+	} {
+		if slices.ContainsFunc(functions, c.does) {
+			return c.why
+		}
 	}
 	return ""
 }

@@ -12,7 +12,11 @@ import (
 const benchxPath = "github.com/plateau-bench/plateau/benchx"
 
 // usesBenchx reports whether a function names package benchx.
-func (f *finder) usesBenchx(file *ast.File, d *ast.FuncDecl) bool {
+func (f *finder) usesBenchx(d *ast.FuncDecl) bool {
+	file, ok := f.parents[d].(*ast.File)
+	if !ok {
+		return false
+	}
 	if dotImports(file, benchxPath) {
 		return true // nobody can tell
 	}
@@ -65,8 +69,13 @@ func isOurs(unit string) bool {
 	return isTime && (what == "mean" || isPercentile && p != "" && strings.Trim(p, "0123456789.") == "")
 }
 
-// isTheirs reports whether package testing reports a unit that a benchmark may report in its place.
-func isTheirs(unit string) bool { return unit == "ns/op" }
+// reportsOurs reports whether a function reports a metric that benchx would.
+func reportsOurs(d *ast.FuncDecl) bool { return reports(d, isOurs) }
+
+// reportsTheirs reports whether a function reports what package testing would.
+func reportsTheirs(d *ast.FuncDecl) bool {
+	return reports(d, func(unit string) bool { return unit == "ns/op" })
+}
 
 // reports reports whether a function has such a unit in it, which it then reports itself.
 func reports(d *ast.FuncDecl, is func(unit string) bool) bool {

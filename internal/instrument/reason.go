@@ -14,10 +14,10 @@ const (
 	whyHelper    = "it takes a *testing.PB from somewhere else than RunParallel's own function"
 	whyCall      = "its *testing.B is no variable"
 	whyGoto      = "a goto leads to it"
-	whyBenchx    = "the function uses benchx itself"
-	whySets      = "the function sets b.N: how many operations there are cannot be seen"
-	whyNsOp      = "the function reports ns/op itself: what it takes for an operation cannot be seen"
-	whyMetric    = "the function reports a metric of the same name"
+	whyBenchx    = "its benchmark uses benchx itself"
+	whySets      = "its benchmark sets b.N: how many operations there are cannot be seen"
+	whyNsOp      = "its benchmark reports ns/op itself: what it takes for an operation cannot be seen"
+	whyMetric    = "its benchmark reports a metric of the same name"
 	whyCover     = "with -cover, files other than tests are compiled from what is on disk"
 	whyMissing   = "no loop found" // behind the function's name
 )
