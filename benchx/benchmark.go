@@ -22,7 +22,7 @@ type benchmark struct {
 	procs       int                     // GOMAXPROCS of the first run
 	notes       []string
 	ps          []quantile.P // of the result lines
-	summaries   []*summary
+	pooled      []pooledLine
 	runs        []*run // not yet pooled
 	collector   *collector
 }
@@ -89,8 +89,10 @@ func (b *benchmark) lane() *Lane {
 	return l
 }
 
-// settle pools runs whose last one never ended, or ended badly.
+// settle pools runs whose last one never ended, or ended badly, and keeps nothing that the collector would have to look at while others
+// are measured.
 func (b *benchmark) settle() {
+	b.lanes = nil
 	for len(b.runs) > 0 {
 		b.summarize(b.runs[0].Name)
 	}

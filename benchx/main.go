@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/plateau-bench/plateau/internal/quantile"
 	"github.com/plateau-bench/plateau/internal/series"
 )
 
@@ -26,21 +27,32 @@ func (r *registry) print(w io.Writer) {
 		fmt.Fprintf(w, "Unit %s assume=exact better=lower\n", unit)
 	}
 	for _, b := range r.order {
-		for _, s := range b.summaries {
-			if line := s.line(); line != "" {
-				fmt.Fprintln(w, line)
+		for _, l := range b.pooled {
+			if l.text != "" {
+				fmt.Fprintln(w, l.text)
 			}
 		}
 	}
 }
 
-// line is the pooled result line; "" without a value above 0. Its number of iterations is that of pooled samples.
-func (s *summary) line() string {
-	m := s.pooledMetrics()
-	if len(m) == 0 {
-		return ""
+// A pooledLine is what is kept of a summary to be printed in the end.
+type pooledLine struct {
+	text string       // "" without a value above 0
+	ps   []quantile.P // that the samples support
+}
+
+// line is the pooled result line. Its number of iterations is that of pooled samples.
+func (s *summary) line() pooledLine {
+	var l pooledLine
+	for _, e := range s.pooled.Estimates {
+		if e.Supported {
+			l.ps = append(l.ps, e.P)
+		}
 	}
-	return m.line(s.name, s.pooled.N, 0)
+	if m := s.pooledMetrics(); len(m) > 0 {
+		l.text = m.line(s.name, s.pooled.N, 0)
+	}
+	return l
 }
 
 func (s *summary) pooledMetrics() metrics {
@@ -48,7 +60,7 @@ func (s *summary) pooledMetrics() metrics {
 	m.add("pooled-mean-ns/op", s.ns(s.pooled.Mean))
 	for _, e := range s.pooled.Estimates {
 		if e.Supported {
-			m.add("pooled-"+e.P.String()+"-ns/op", s.ns(float64(e.Value)))
+			m.add(pooledUnit(e.P), s.ns(float64(e.Value)))
 		}
 	}
 	if len(m) > 0 {
@@ -57,14 +69,16 @@ func (s *summary) pooledMetrics() metrics {
 	return m
 }
 
+func pooledUnit(p quantile.P) string { return "pooled-" + p.String() + "-ns/op" }
+
 // pooledUnits are the units of all pooled lines, each once, in the order in which they first appear.
 func (r *registry) pooledUnits() (units []string) {
 	seen := map[string]bool{}
 	for _, b := range r.order {
-		for _, s := range b.summaries {
-			for _, e := range s.pooled.Estimates {
-				unit := "pooled-" + e.P.String() + "-ns/op"
-				if e.Supported && !seen[unit] {
+		for _, l := range b.pooled {
+			for _, p := range l.ps {
+				unit := pooledUnit(p)
+				if !seen[unit] {
 					seen[unit] = true
 					units = append(units, unit)
 				}

@@ -18,7 +18,7 @@ func TestPooledLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.summaries = append(b.summaries, s)
+		b.pooled = append(b.pooled, s.line())
 	}
 	add("BenchmarkSmall", 5, 1000)
 	add("BenchmarkLarge", 600, 2000)

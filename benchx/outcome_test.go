@@ -24,8 +24,8 @@ func TestPendingRunsAreSettled(t *testing.T) {
 	}
 	b.runs = []*run{runOf("BenchmarkB", 0, around(1000, 200, 4), 0, 1)}
 	reg.settle(b)
-	if len(a.runs) != 0 || len(a.summaries) != 2 || len(a.summaries[0].runs) != 2 {
-		t.Errorf("%d runs of A left, %d summaries", len(a.runs), len(a.summaries))
+	if len(a.runs) != 0 || len(a.pooled) != 2 || strings.Fields(a.pooled[0].text)[1] != "400" {
+		t.Errorf("%d runs of A left, %d lines", len(a.runs), len(a.pooled))
 	}
 	if len(b.runs) != 1 {
 		t.Error("B is still going on")

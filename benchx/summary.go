@@ -41,7 +41,7 @@ func (b *benchmark) summarize(name string) string {
 			lines = append(lines, "plateau: "+text)
 		}
 	default:
-		b.summaries = append(b.summaries, s)
+		b.pooled = append(b.pooled, s.line())
 		lines = s.lines(b.notes)
 	}
 	b.notes = nil

@@ -37,9 +37,16 @@ func around(level float64, n int, seed uint64) []int64 {
 	return all
 }
 
-func summaryOf(t *testing.T, notes []string, runs ...*run) (*benchmark, []string) {
+// summarized is a benchmark behind its last run, and the summary that is printed.
+type summarized struct {
+	*benchmark
+	summary *summary
+}
+
+func summaryOf(t *testing.T, notes []string, runs ...*run) (summarized, []string) {
 	t.Helper()
-	b := &benchmark{name: "BenchmarkA", ps: defaultPercentiles, runs: runs, notes: notes}
+	b := summarized{benchmark: &benchmark{name: "BenchmarkA", ps: defaultPercentiles, runs: runs, notes: notes}}
+	b.summary, _ = b.pool("BenchmarkA")
 	text := b.summarize("BenchmarkA")
 	if text == "" {
 		return b, nil
@@ -83,8 +90,8 @@ func TestSummary(t *testing.T) {
 	if len(lines) != 5 {
 		t.Errorf("more to say than there is:\n%s", text)
 	}
-	if len(b.runs) != 0 || len(b.summaries) != 1 {
-		t.Errorf("%d runs and %d summaries are kept, want 0 and 1", len(b.runs), len(b.summaries))
+	if len(b.runs) != 0 || len(b.pooled) != 1 {
+		t.Errorf("%d runs and %d lines are kept, want 0 and 1", len(b.runs), len(b.pooled))
 	}
 	if len(store.sheets) != 0 {
 		t.Error("the samples' memory is kept")
@@ -162,7 +169,7 @@ func TestSuspectIsNamedNotDropped(t *testing.T) {
 	if strings.Count(text, "differs") != 1 {
 		t.Errorf("others are named, too:\n%s", text)
 	}
-	if n := b.summaries[0].pooled.N; n != 1000 {
+	if n := b.summary.pooled.N; n != 1000 {
 		t.Errorf("%d samples are pooled, want all 1000", n)
 	}
 }
@@ -187,7 +194,7 @@ func TestThrottledRun(t *testing.T) {
 		t.Errorf("run 2 alone was to be named:\n%s", text)
 	}
 	slices.Sort(all)
-	for _, e := range b.summaries[0].pooled.Estimates {
+	for _, e := range b.summary.pooled.Estimates {
 		if want := all[e.Rank-1] * 1000; e.Value != want {
 			t.Errorf("pooled %v = %d ps, want that of all samples, %d", e.P, e.Value, want)
 		}
@@ -222,7 +229,7 @@ func TestSummaryOfBatches(t *testing.T) {
 	if want := "(batch=8: means of 8 operations)"; !strings.Contains(lines[0], want) {
 		t.Errorf("%q, want %q", lines[0], want)
 	}
-	if n := b.summaries[0].pooled.N; n != 1280/4+640 {
+	if n := b.summary.pooled.N; n != 1280/4+640 {
 		t.Errorf("%d samples, want 320 + 640", n)
 	}
 	if !strings.HasSuffix(lines[0], "mean 12.50ns") {
@@ -236,7 +243,7 @@ func TestSummaryLeavesRunsOut(t *testing.T) {
 	if !strings.HasPrefix(lines[0], "plateau: 1 run, 50 samples") || !strings.Contains(lines[len(lines)-1], "1 run left out") {
 		t.Errorf("\n%s", strings.Join(lines, "\n"))
 	}
-	if b.summaries[0].pooled.Max > 20_000_000 {
+	if b.summary.pooled.Max > 20_000_000 {
 		t.Error("the run left out is in the pool")
 	}
 	// It may be the only one.
@@ -244,11 +251,11 @@ func TestSummaryLeavesRunsOut(t *testing.T) {
 	if len(lines) != 2 || !strings.HasPrefix(lines[0], "plateau: 1 run left out") || lines[1] != "plateau: a note" {
 		t.Errorf("\n%s", strings.Join(lines, "\n"))
 	}
-	if len(b.summaries) != 0 || len(b.runs) != 0 || b.notes != nil {
+	if len(b.pooled) != 0 || len(b.runs) != 0 || b.notes != nil {
 		t.Error("something is kept")
 	}
 	// Runs of another name wait for theirs.
-	b = &benchmark{name: "BenchmarkA", runs: []*run{runOf("BenchmarkA-2", 0, around(1000, 5, 1), 0, 1)}}
+	b.benchmark = &benchmark{name: "BenchmarkA", runs: []*run{runOf("BenchmarkA-2", 0, around(1000, 5, 1), 0, 1)}}
 	if text := b.summarize("BenchmarkA"); text != "" || len(b.runs) != 1 {
 		t.Errorf("%q, %d runs kept", text, len(b.runs))
 	}
@@ -334,11 +341,11 @@ func TestUnsettledMetrics(t *testing.T) {
 		}
 	}
 	b, _ := summaryOf(t, nil, runOf("BenchmarkA", 0, around(10_000, 500, 1), 0, 1), runOf("BenchmarkA", 1, around(10_000, 500, 2), 0, 1, series.MarkUnsettled))
-	if m := b.summaries[0].pooledMetrics(); m["pooled-unsettled"] != 1 {
+	if m := b.summary.pooledMetrics(); m["pooled-unsettled"] != 1 {
 		t.Errorf("%v", m)
 	}
 	b, _ = summaryOf(t, nil, runOf("BenchmarkA", 0, around(10_000, 500, 1), 0, 1))
-	if m := b.summaries[0].pooledMetrics(); m["pooled-mean-ns/op"] == 0 || m["pooled-unsettled"] != 0 {
+	if m := b.summary.pooledMetrics(); m["pooled-mean-ns/op"] == 0 || m["pooled-unsettled"] != 0 {
 		t.Errorf("%v of a run that settled", m)
 	}
 }

@@ -16,7 +16,7 @@ type OneSided struct {
 	New       bool   // that side is the new one: what it began to measure has no old values yet
 }
 
-// A lone benchmark has samples on one side, and on the other at most result lines.
+// A lone benchmark has samples that count on one side, and on the other at most result lines.
 type lone struct {
 	*comparer
 	d         *Difference
@@ -28,7 +28,7 @@ type lone struct {
 // budget and against nothing else, unless the result lines of both sides have them too.
 func (m *comparer) alone(d *Difference, old, new *Benchmark) error {
 	l := lone{comparer: m, d: d, of: old, other: new}
-	switch a, b := old.hasSamples(), new.hasSamples(); {
+	switch a, b := old.hasSteady(), new.hasSteady(); {
 	case a == b:
 		return nil
 	case b:

@@ -110,6 +110,10 @@ func TestCompareAloneStage(t *testing.T) {
 // A limit of a percentile that one side alone has can be neither kept nor exceeded, and a budget of the new side can.
 func TestGateAlone(t *testing.T) {
 	old, new := bare("old", "100 1000 ns/op"), timed("new", 1000, 20, 1000)
+	cold := timed("new", 1000, 20, 1000)
+	for _, r := range cold.Results.Benchmarks[0].Runs {
+		r.Series[0].Warmup = r.Series[0].Samples.Len()
+	}
 	for _, c := range []struct {
 		why      string
 		old, new Side
@@ -125,6 +129,7 @@ func TestGateAlone(t *testing.T) {
 		{"ns/op alone", old, new, "ns/op=+20%", false, true, "passed: 0 worse, 0 better, 1 same"},
 		{"a budget that is kept", old, new, "p99=5us\nns/op=+20%", false, true, "passed: 0 worse, 0 better, 1 same, 0 unsure; budgets: 0 over, 1 within"},
 		{"a budget that is exceeded", old, new, "p99=50ns\nns/op=+20%", false, false, "failed: 0 worse, 0 better, 1 same, 0 unsure; budgets: 1 over, 0 within"},
+		{"warm-up alone on the new side", timed("old", 1000, 20, 1000), cold, "p99=+10%", true, false, "could not be told: only old has samples of BenchmarkX; otherwise "},
 		{"a budget without new samples", timed("old", 1000, 20, 1000), bare("new", "100 1000 ns/op"), "p99=5us\nns/op=+20%", true, false, "could not be told: only old has samples of BenchmarkX; otherwise "},
 	} {
 		for _, format := range []string{"text", "markdown", "json", "html"} {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/plateau-bench/plateau/internal/roofline"
+	"github.com/plateau-bench/plateau/internal/series"
 	"github.com/plateau-bench/plateau/internal/tally"
 )
 
@@ -264,6 +265,13 @@ func (rs *Results) counterpart(b *Benchmark) *Benchmark {
 // HasSamples reports whether any run has samples.
 func (rs *Results) HasSamples() bool {
 	return slices.ContainsFunc(rs.Benchmarks, (*Benchmark).hasSamples)
+}
+
+// hasSteady reports whether any run has samples that are no warm-up and belong to the name.
+func (b *Benchmark) hasSteady() bool {
+	return slices.ContainsFunc(b.Runs, func(r *Run) bool {
+		return !r.Marked(series.MarkProcs) && slices.ContainsFunc(r.Series, func(s *Series) bool { return s.Steady() > 0 })
+	})
 }
 
 func (b *Benchmark) hasSamples() bool {

@@ -199,6 +199,7 @@ func abCommand(s streams, args []string) int {
 	signals := make(chan os.Signal, 2)
 	notify(signals)
 	defer signal.Stop(signals)
+	defer outlivePipes()()
 	x := &abRun{streams: s, options: o, signals: signals, began: time.Now()}
 	defer x.unlock()
 	defer x.close()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/plateau-bench/plateau/reportx"
 )
@@ -96,8 +97,11 @@ func readFiles(s streams, command string, files []string, o reportx.ReadOptions)
 	return rs, status
 }
 
-// fail says what went wrong.
+// fail says what went wrong. That nobody reads on, see outlivePipes, is nothing to be told of.
 func fail(s streams, command string, err error) int {
+	if errors.Is(err, syscall.EPIPE) {
+		return signalStatus(syscall.SIGPIPE)
+	}
 	fmt.Fprintf(s.stderr, "plateau %s: %v\n", command, err)
 	return exitCannot
 }

@@ -80,6 +80,7 @@ func runCommand(s streams, args []string) int {
 		fmt.Fprintf(s.stderr, "plateau run: -o: %v\n", err)
 		return exitCannot
 	}
+	defer outlivePipes()()
 	ctx, stop := untilSignal()
 	defer stop()
 	signals := make(chan os.Signal, 2)

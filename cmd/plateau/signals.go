@@ -18,6 +18,14 @@ func notify(c chan<- os.Signal) {
 	}
 }
 
+// outlivePipes makes it an error to write to a pipe that nobody reads any more, as behind head, where it would be the end of the process:
+// there is something to be cleaned up. After stop it is as before.
+func outlivePipes() (stop func()) {
+	unread := make(chan os.Signal, 1)
+	signal.Notify(unread, syscall.SIGPIPE)
+	return func() { signal.Stop(unread) }
+}
+
 // untilSignal is a context that ends when the process is told to end. After stop a signal has its usual effect again, unless
 // something else has asked for it.
 func untilSignal() (ctx context.Context, stop context.CancelFunc) {

@@ -49,7 +49,9 @@ func NewDraft(ctx context.Context, q Query) (*Draft, error) {
 		packages[i].covered = (q.Cover || covers) && !packages[i].DepOnly
 	}
 	d := &Draft{query: q, env: env, plain: !env.canHost(), replaced: replaced}
-	d.found = findAll(packages, read, &d.summary)
+	if d.found, err = findAll(ctx, packages, read, &d.summary); err != nil {
+		return nil, err
+	}
 	return d, nil
 }
 

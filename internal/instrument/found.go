@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"runtime"
@@ -16,12 +17,15 @@ type foundPackage struct {
 	broken error // what cannot be parsed
 }
 
-// findAll finds the loops of all packages that can be changed.
-func findAll(packages []pkg, read func(string) ([]byte, error), sum *Summary) []foundPackage {
+// findAll finds the loops of all packages that can be changed. It begins no package when ctx has ended, which is the error then.
+func findAll(ctx context.Context, packages []pkg, read func(string) ([]byte, error), sum *Summary) ([]foundPackage, error) {
 	results := make([]foundPackage, len(packages))
 	var wait sync.WaitGroup
 	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, p := range packages {
+		if ctx.Err() != nil {
+			break
+		}
 		results[i].pkg = p
 		if why := p.untouchable(); why != "" {
 			if !p.DepOnly {
@@ -38,6 +42,9 @@ func findAll(packages []pkg, read func(string) ([]byte, error), sum *Summary) []
 		}()
 	}
 	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	var found []foundPackage
 	for _, r := range results {
 		sum.Broken = errors.Join(sum.Broken, r.broken)
@@ -46,7 +53,7 @@ func findAll(packages []pkg, read func(string) ([]byte, error), sum *Summary) []
 			found = append(found, r)
 		}
 	}
-	return found
+	return found, nil
 }
 
 // untouchable says why a package cannot be changed, "" when it can.

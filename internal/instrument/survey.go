@@ -23,7 +23,11 @@ func Survey(ctx context.Context, q Query) ([]File, Summary, error) {
 		return nil, sum, err
 	}
 	var files []File
-	for _, p := range findAll(packages, os.ReadFile, &sum) { // Write is for what is on disk, whatever overlay is in use
+	found, err := findAll(ctx, packages, os.ReadFile, &sum) // Write is for what is on disk, whatever overlay is in use
+	if err != nil {
+		return nil, sum, err
+	}
+	for _, p := range found {
 		taken := declared(p.Dir)
 		for _, f := range p.files {
 			f.taken = taken
