@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/signal"
 	"slices"
@@ -91,6 +92,9 @@ func parseAB(s streams, args []string) (o *abOptions, status int, ok bool) {
 	}
 	f.Visit(func(fl *flag.Flag) { o.given[fl.Name] = fl.Value.String() })
 	o.command, o.args, o.rest = command, args, rest
+	for _, n := range command.Mistyped(slices.Collect(maps.Keys(own))...) {
+		fmt.Fprintf(s.stderr, "plateau ab: %s\n", n)
+	}
 	if err == nil {
 		err = o.check()
 	}

@@ -80,6 +80,9 @@ func runCommand(s streams, args []string) int {
 		fmt.Fprintf(s.stderr, "plateau run: -o: %v\n", err)
 		return exitCannot
 	}
+	for _, n := range cmd.Mistyped() {
+		fmt.Fprintf(s.stderr, "plateau run: %s\n", n)
+	}
 	defer outlivePipes()()
 	ctx, stop := untilSignal()
 	defer stop()

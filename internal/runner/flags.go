@@ -51,6 +51,7 @@ type Command struct {
 	overlaid         []string // -overlay and -vet
 	known            []flagValue
 	own              []string // flags that go test does not know, with their values, and what follows -args
+	unknown          []string // the names of those flags
 	hasRun, hasBench bool
 	hasVerbose       bool
 	hasTimeout       bool
@@ -134,6 +135,7 @@ func ParseCommand(args []string) (Command, error) {
 		if !isValue && !isBool {
 			listDone = true
 			afterUnknown = !hasValue
+			c.unknown = append(c.unknown, name)
 			c.args, c.own = append(c.args, arg), append(c.own, arg)
 			args = args[1:]
 			continue
