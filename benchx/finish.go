@@ -143,11 +143,17 @@ func (s *S) release() {
 	s.columns.close()
 	s.marking.release()
 	s.managed.state, s.loopLeft = loopOver, 0
+	s.restLanes()
+}
+
+// restLanes lays lanes aside that are of no more use.
+func (s *S) restLanes() {
 	for _, l := range s.lanes.all {
 		l.rest()
 		s.bench.lanes = append(s.bench.lanes, l)
 	}
 	s.lanes.all = nil
+	s.lanes.strips.release()
 }
 
 func (r *recorder) rest() {

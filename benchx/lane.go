@@ -6,14 +6,16 @@ import "sync"
 type Lane struct {
 	_ [128]byte // lanes do not share cache lines, nor the pairs of them that are fetched together
 	recorder
-	bounded bool // Stop was called: no piece at the edges has to be judged
+	bounded bool       // Stop was called: no piece at the edges has to be judged
+	few     [4]segment // the beginning of the books: what most lanes need
 	_       [128]byte
 }
 
 // lanes are the goroutines of one call.
 type lanes struct {
 	sync.Mutex
-	all []*Lane
+	all    []*Lane
+	strips strips
 }
 
 // Lane returns a recorder for the calling goroutine, whose first iteration begins now. Call it at the beginning of the body
@@ -38,10 +40,6 @@ func (s *S) Lane() *Lane {
 	return l
 }
 
-// laneSegments is how many segments a lane has room for from the start. Lanes may be many, and keep what they grow to for the
-// next call.
-const laneSegments = 8
-
 func (s *S) lane() *Lane {
 	s.lanes.Lock()
 	defer s.lanes.Unlock()
@@ -54,8 +52,9 @@ func (s *S) lane() *Lane {
 	l := s.bench.lane()
 	l.bounded = false
 	s.lanes.all = append(s.lanes.all, l)
-	l.prepare(s.keep, laneSegments)
-	l.parts.keep = s.keep
+	l.keep, l.parts.keep = s.keep, s.keep
+	l.segments = l.few[:0]
+	l.strips, l.parts.strips = &s.lanes.strips, &s.lanes.strips
 	l.stages = l.space[:0]
 	l.batch = s.batch
 	l.left = l.batch

@@ -8,8 +8,7 @@ import (
 )
 
 // chunkLen is the number of values in a chunk of capture memory. It is a power of two, so that an index masked with
-// chunkLen-1 needs no bounds check. A chunk is small since every lane of a parallel benchmark takes one before its first
-// iteration: a thousand of them must not keep the benchmark waiting.
+// chunkLen-1 needs no bounds check.
 const chunkLen = 1 << 13
 
 // A chunk is 64 KiB outside the Go heap.

@@ -136,11 +136,7 @@ func (s *S) nextLoop(elapsed int64) {
 // forget gives up what was captured in loops that are no part of the result, and what was learnt from them.
 func (s *S) forget() {
 	s.bounds.counted, s.bounds.late = 0, false
-	for _, l := range s.lanes.all {
-		l.rest()
-		s.bench.lanes = append(s.bench.lanes, l)
-	}
-	s.lanes.all = nil
+	s.restLanes()
 	s.skip()
 	s.skipped, s.backward, s.lost, s.partsLost = 0, 0, 0, 0
 	s.watch.over = 0

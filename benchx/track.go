@@ -16,7 +16,11 @@ type track struct {
 	limit int // positions below it may be written without asking
 	edge  int // the same for durations by the benchmark's timer, see recorder.timerLap
 	from  int // where the open segment begins
+	end   int // positions from here on belong to somebody else
 	chain bool
+
+	strips *strips // where a lane has its first memory from
+	taken  int     // strips
 
 	ledger
 	values int64 // samples in closed segments
@@ -33,16 +37,30 @@ func (t *track) prepare(keep int64, most int) {
 
 // room makes sure that n values can be written to the current chunk. The open segment must be closed.
 func (t *track) room(n int) bool {
-	if t.mem != nil && t.mem != &nowhere && chunkLen-t.pos >= n {
+	if t.mem != nil && t.mem != &nowhere && t.end-t.pos >= n {
 		return true
+	}
+	if t.strips != nil && t.taken < len(stripLens) && n <= stripLens[t.taken] {
+		n := stripLens[t.taken]
+		t.taken++
+		c, from := t.strips.take(n)
+		t.begin(c, from, from+n)
+		return c != nil
 	}
 	c := pool.get()
 	if c == nil {
 		return false
 	}
-	t.mem, t.pos, t.from, t.limit, t.edge = c, 0, 0, 0, 0
+	t.begin(c, 0, chunkLen)
 	t.addChunk(c)
 	return true
+}
+
+// begin goes on at a place in memory.
+func (t *track) begin(c *chunk, from, end int) {
+	if c != nil {
+		t.mem, t.pos, t.from, t.limit, t.edge, t.end = c, from, from, 0, 0, end
+	}
 }
 
 // close ends the open segment. No position may be written then. A segment lies within its chunk even where goroutines shared
@@ -86,7 +104,7 @@ func (t *track) openChain(n int64) bool {
 		return false
 	}
 	t.from, t.chain = p, true
-	t.limit = p + int(min(n, int64(chunkLen-p-1)))
+	t.limit = p + int(min(n, int64(t.end-p-1)))
 	t.pos = p + 1
 	mem[p] = clock.Ticks()
 	return true
@@ -95,7 +113,7 @@ func (t *track) openChain(n int64) bool {
 // add writes a duration from the slow path, leaving no position that may be written without asking. It reports false when
 // there is no room left.
 func (t *track) add(d int64) bool {
-	if t.chain || t.mem == nil || t.pos == chunkLen {
+	if t.chain || t.mem == nil || t.pos >= t.end {
 		t.close()
 		if !t.room(1) {
 			return false
@@ -126,7 +144,7 @@ func (t *track) put(d int64) bool {
 	if mem == nil || p < 0 || p >= chunkLen {
 		return false
 	}
-	t.limit = p + int(min(n, int64(chunkLen-p)))
+	t.limit = p + int(min(n, int64(t.end-p)))
 	mem[p] = d
 	t.pos = p + 1
 	return true
@@ -142,17 +160,17 @@ func (t *track) reserve() bool {
 	return true
 }
 
-// restart forgets all samples and keeps one chunk.
+// restart forgets all samples and keeps one chunk, if there is one.
 func (t *track) restart() {
+	kept := t.chunks[:0]
 	for _, c := range t.chunks {
-		if c != t.mem {
+		if c == t.mem {
+			kept = append(kept, c)
+		} else {
 			pool.put(c)
 		}
 	}
-	t.chunks, t.segments = t.chunks[:0], t.segments[:0]
-	if t.mem != nil && t.mem != &nowhere {
-		t.chunks = append(t.chunks, t.mem)
-	}
+	t.chunks, t.segments, t.end = kept, t.segments[:0], len(kept)*chunkLen
 	t.pos, t.from, t.limit, t.edge, t.values, t.chain = 0, 0, 0, 0, 0, false
 }
 
@@ -161,7 +179,8 @@ var nowhere chunk
 
 // release gives the memory back. A lap that comes later finds no room.
 func (t *track) release() {
-	t.pos, t.limit, t.edge, t.from, t.values, t.keep, t.chain = 0, 0, 0, 0, 0, 0, false
+	t.pos, t.limit, t.edge, t.from, t.end, t.values, t.keep, t.chain = 0, 0, 0, 0, 0, 0, 0, false
+	t.strips, t.taken = nil, 0
 	pool.put(t.chunks...)
 	t.discard()
 	t.mem = &nowhere
