@@ -141,7 +141,10 @@ func (s *S) learnFromLanes(tick float64) {
 func (s *S) release() {
 	s.recorder.rest()
 	s.columns.close()
-	s.marking.release()
+	if s.marking.table != nil {
+		s.segments = nil // they lie in it
+		s.marking.release()
+	}
 	s.managed.state, s.loopLeft = loopOver, 0
 	s.restLanes()
 }

@@ -53,7 +53,9 @@ func (s *S) lane() *Lane {
 	l.bounded = false
 	s.lanes.all = append(s.lanes.all, l)
 	l.keep, l.parts.keep = s.keep, s.keep
-	l.segments = l.few[:0]
+	if l.segments == nil {
+		l.segments = l.few[:0]
+	}
 	l.strips, l.parts.strips = &s.lanes.strips, &s.lanes.strips
 	l.stages = l.space[:0]
 	l.batch = s.batch

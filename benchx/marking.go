@@ -23,14 +23,13 @@ type marking struct {
 	least int64 // world stops less two for each cycle, while no cycle goes on
 	from  *collector
 	reads track // triples: operations captured, world stops less two for each cycle, world stops plus cycles
+	table *sheet
 }
 
 const (
 	markingNS    = 2.0   // what readings may cost an iteration, in ns,
 	markingShare = 0.005 // or as a share of it;
 	mostQuiet    = 8     // this many times less where the collector is not at work
-
-	markingSegments = 13_000 // about as many as a ledger of half a megabyte has room for
 )
 
 // openMarking is called while the timer stands still.
@@ -42,7 +41,11 @@ func (s *S) openMarking() {
 	if m.from = s.bench.collector; m.from.cost == 0 {
 		return
 	}
-	s.makeRoom(markingSegments) // each reading ends one
+	// Each reading ends a segment.
+	if m.table = sheets.get(); m.table == nil {
+		return
+	}
+	s.segments = m.table.segments()
 	m.reads.prepare(math.MaxInt64/chunkLen, 1)
 	m.open = m.reads.reserve()
 	m.pace(0, 1) // until more is known
@@ -125,7 +128,7 @@ func (m *marking) spans(batch int64) (first int64, spans samples, memory *track)
 	}
 	at := func(read, what int64) *int64 {
 		i := read*triple + what
-		return &m.reads.chunks[i/chunkLen][i%chunkLen]
+		return &m.reads.chunks[i/chunkLen].chunk()[i%chunkLen]
 	}
 	// When marking ends the collector may find more to do, and stops the world once more for the same cycle. The least surplus of
 	// this and all later readings is what those have added up to.
@@ -169,10 +172,14 @@ func (s *S) addMarking(r *run, shift int64) {
 	}
 }
 
-// release gives the memory back.
+// release gives the memory back. The benchmark's track must have been released before.
 func (m *marking) release() {
 	m.open = false
 	m.reads.release()
+	if m.table != nil {
+		sheets.put(m.table)
+		m.table = nil
+	}
 }
 
 // A collector reads what the garbage collector has done.

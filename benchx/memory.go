@@ -31,8 +31,12 @@ var (
 // mapped holds memory of one kind that nobody uses.
 type mapped[T any] struct {
 	mu   sync.Mutex
-	free []uintptr // addresses: nothing for the collector to follow
+	free []address
+	slab []byte // mapped, and not yet used
 }
+
+// slabSize is how much is mapped at a time: package syscall keeps an entry for every mapping on the Go heap.
+const slabSize = 1 << 20
 
 // get returns populated memory with arbitrary contents, or nil when the system has none left for us.
 func (p *mapped[T]) get() *T {
@@ -43,12 +47,19 @@ func (p *mapped[T]) get() *T {
 		p.mu.Unlock()
 		return c
 	}
-	p.mu.Unlock()
+	defer p.mu.Unlock()
 	var kind T
-	memory := mapMemory(int(unsafe.Sizeof(kind)))
-	if memory == nil {
+	size := int(unsafe.Sizeof(kind))
+	if len(p.slab) < size {
+		if p.slab = mapMemory(max(slabSize, size)); p.slab == nil {
+			p.slab = mapMemory(size)
+		}
+	}
+	if len(p.slab) < size {
 		return nil
 	}
+	memory := p.slab[:size]
+	p.slab = p.slab[size:]
 	return (*T)(unsafe.Pointer(&memory[0]))
 }
 
@@ -56,9 +67,23 @@ func (p *mapped[T]) get() *T {
 func (p *mapped[T]) put(used ...*T) {
 	p.mu.Lock()
 	for _, c := range used {
-		p.free = append(p.free, uintptr(unsafe.Pointer(c)))
+		p.free = append(p.free, address(unsafe.Pointer(c)))
 	}
 	p.mu.Unlock()
+}
+
+// putAll is put for what is known by its addresses.
+func (p *mapped[T]) putAll(used []address) {
+	p.mu.Lock()
+	p.free = append(p.free, used...)
+	p.mu.Unlock()
+}
+
+// segments is the sheet's memory as segments, none of them in use.
+func (s *sheet) segments() []segment {
+	var one segment
+	n := unsafe.Sizeof(*s) / unsafe.Sizeof(one)
+	return unsafe.Slice((*segment)(unsafe.Pointer(s)), n)[:0]
 }
 
 // bytes is the sheet's memory as bytes.

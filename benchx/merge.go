@@ -49,15 +49,16 @@ type cursor struct {
 func (c *cursor) next() bool {
 	for len(c.segments) > 0 {
 		g := &c.segments[0]
+		mem := g.mem.chunk()
 		if c.at == 0 {
 			c.at = g.from
 			if g.chain {
-				c.end = g.mem[g.from]
+				c.end = mem[g.from]
 				c.at++
 			}
 		}
 		if c.at < g.to {
-			v := g.mem[c.at]
+			v := mem[c.at]
 			c.at++
 			if g.chain {
 				c.length, c.end = v-c.end, v

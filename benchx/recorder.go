@@ -175,7 +175,7 @@ func (r *recorder) nextChain() {
 
 func (r *recorder) chainLap(t int64) {
 	mem, p := r.mem, r.pos
-	if mem == nil || p < 0 || p >= chunkLen { // only when goroutines share a recorder, which they must not
+	if mem == nil || p < 0 || p >= min(r.end, chunkLen) { // only when goroutines share a recorder, which they must not
 		r.full()
 		return
 	}

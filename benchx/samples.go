@@ -14,10 +14,11 @@ func (t *track) durations() samples {
 	t.close()
 	var s samples
 	for _, g := range t.segments {
-		if g.mem == nil {
+		mem := g.mem.chunk()
+		if mem == nil {
 			continue // only where goroutines shared a track, which they must not
 		}
-		block := g.mem[g.from:g.to]
+		block := mem[g.from:g.to:g.to]
 		if g.chain {
 			last := block[0]
 			for i, now := range block[1:] {

@@ -66,10 +66,11 @@ func (st *stage) collect(found []*stageSamples, warm int64) []*stageSamples {
 func (st *stage) split(warm int64, all *samples) (cold int64) {
 	st.marks.close()
 	for _, g := range st.marks.segments {
-		if g.mem == nil {
+		mem := g.mem.chunk()
+		if mem == nil {
 			continue
 		}
-		pairs := g.mem[g.from:g.to]
+		pairs := mem[g.from:g.to:g.to]
 		n := 0
 		for i := 0; i+1 < len(pairs); i += 2 {
 			if pairs[i] < warm {

@@ -84,7 +84,7 @@ func TestMarksAreNumbered(t *testing.T) {
 			st.marks.close()
 			for _, g := range st.marks.segments {
 				for i := g.from; i < g.to; i += 2 {
-					numbers = append(numbers, g.mem[i])
+					numbers = append(numbers, g.mem.chunk()[i])
 				}
 			}
 		}

@@ -4,7 +4,7 @@ import "github.com/plateau-bench/plateau/internal/clock"
 
 // A segment is a stretch of a chunk that holds values of one kind.
 type segment struct {
-	mem      *chunk
+	mem      address
 	from, to int
 	chain    bool // readings of a clock, one more than there are samples; else durations
 }
@@ -22,16 +22,19 @@ type track struct {
 	strips *strips // where a lane has its first memory from
 	taken  int     // strips
 
-	ledger
-	values int64 // samples in closed segments
-	keep   int64 // samples there is room for
+	segments []segment // closed ones
+	chunks   []address // all that are in use, to be given back
+	values   int64     // samples in closed segments
+	keep     int64     // samples there is room for
 }
 
 // prepare makes room for the bookkeeping of keep samples, as far as they take up to most segments, so that nothing is
-// obtained while the benchmark runs.
+// allocated while the benchmark runs.
 func (t *track) prepare(keep int64, most int) {
 	const others = 64 // segments that end for another reason than a full chunk
-	t.makeRoom(min(int(keep/chunkLen)+others, most))
+	if n := min(int(keep/chunkLen)+others, most); cap(t.segments) < n || cap(t.chunks) < n {
+		t.segments, t.chunks = make([]segment, 0, n), make([]address, 0, n)
+	}
 	t.keep = keep
 }
 
@@ -52,7 +55,7 @@ func (t *track) room(n int) bool {
 		return false
 	}
 	t.begin(c, 0, chunkLen)
-	t.addChunk(c)
+	t.chunks = append(t.chunks, addressOf(c))
 	return true
 }
 
@@ -72,7 +75,7 @@ func (t *track) close() {
 		n--
 	}
 	if n > 0 && from >= 0 && mem != nil {
-		t.addSegment(segment{mem, from, to, chain})
+		t.segments = append(t.segments, segment{addressOf(mem), from, to, chain})
 		t.values += int64(n)
 	}
 	t.from, t.limit, t.edge, t.pos, t.chain = to, to, 0, to, false
@@ -100,7 +103,7 @@ func (t *track) openChain(n int64) bool {
 		return false
 	}
 	mem, p := t.mem, t.pos
-	if mem == nil || p < 0 || p > chunkLen-3 { // only when goroutines share a track, which they must not
+	if mem == nil || p < 0 || p > t.end-3 || t.end > chunkLen { // only when goroutines share a track, which they must not
 		return false
 	}
 	t.from, t.chain = p, true
@@ -120,7 +123,7 @@ func (t *track) add(d int64) bool {
 		}
 	}
 	mem, p := t.mem, t.pos
-	if t.count() >= t.keep || mem == nil || p < 0 || p >= chunkLen {
+	if t.count() >= t.keep || mem == nil || p < 0 || p >= min(t.end, chunkLen) {
 		return false
 	}
 	mem[p] = d
@@ -141,7 +144,7 @@ func (t *track) put(d int64) bool {
 		return false
 	}
 	mem, p := t.mem, t.pos
-	if mem == nil || p < 0 || p >= chunkLen {
+	if mem == nil || p < 0 || p >= min(t.end, chunkLen) {
 		return false
 	}
 	t.limit = p + int(min(n, int64(t.end-p)))
@@ -164,10 +167,10 @@ func (t *track) reserve() bool {
 func (t *track) restart() {
 	kept := t.chunks[:0]
 	for _, c := range t.chunks {
-		if c == t.mem {
+		if c == addressOf(t.mem) {
 			kept = append(kept, c)
 		} else {
-			pool.put(c)
+			pool.putAll([]address{c})
 		}
 	}
 	t.chunks, t.segments, t.end = kept, t.segments[:0], len(kept)*chunkLen
@@ -181,7 +184,6 @@ var nowhere chunk
 func (t *track) release() {
 	t.pos, t.limit, t.edge, t.from, t.end, t.values, t.keep, t.chain = 0, 0, 0, 0, 0, 0, 0, false
 	t.strips, t.taken = nil, 0
-	pool.put(t.chunks...)
-	t.discard()
-	t.mem = &nowhere
+	pool.putAll(t.chunks)
+	t.chunks, t.segments, t.mem = t.chunks[:0], t.segments[:0], &nowhere
 }

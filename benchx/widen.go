@@ -46,7 +46,7 @@ func (s *S) resumeTimer() {
 
 // pairs writes the sums of pairs of values from the beginning of chunks. It never overtakes a reader of the same chunks.
 type pairs struct {
-	chunks []*chunk
+	chunks []address
 	n      int   // sums written
 	half   int64 // first of a pair plus 1, 0 or less between pairs
 }
@@ -57,7 +57,7 @@ func (p *pairs) add(d int64) {
 		return
 	}
 	if p.n/chunkLen < len(p.chunks) { // not so only where goroutines shared a track
-		p.chunks[p.n/chunkLen][p.n%chunkLen] = p.half - 1 + d
+		p.chunks[p.n/chunkLen].chunk()[p.n%chunkLen] = p.half - 1 + d
 		p.n++
 	}
 	p.half = 0
@@ -66,14 +66,14 @@ func (p *pairs) add(d int64) {
 // replace makes the track hold what pairs has written, and gives back the chunks that takes no more.
 func (t *track) replace(p pairs) {
 	used := min(p.n/chunkLen+1, len(p.chunks))
-	pool.put(p.chunks[used:]...)
+	pool.putAll(p.chunks[used:])
 	clear(p.chunks[used:])
 	t.chunks = p.chunks[:used]
 	t.segments = t.segments[:0]
 	for _, c := range t.chunks[:used-1] {
-		t.addSegment(segment{mem: c, to: chunkLen})
+		t.segments = append(t.segments, segment{mem: c, to: chunkLen})
 	}
-	t.mem = t.chunks[used-1]
+	t.mem = t.chunks[used-1].chunk()
 	t.pos, t.from, t.limit, t.edge, t.chain = p.n%chunkLen, 0, 0, 0, false
 	t.values = int64(used-1) * chunkLen
 	t.close()

@@ -163,11 +163,11 @@ func TestReading(t *testing.T) {
 		t.Errorf("lost %q, failures %q", lost, failures)
 	}
 	auto, noise := ratios(map[string]times{
-		"slow":  {plainA: {1000, 2000, 3000}, measured: {4000}, plainB: {1000}}, // 1500 untouched
+		"slow":  {plainA: {1000, 2000, 4000}, measured: {3000, 6000, 99_000}, plainB: {4000, 8000, 8000}},
 		"quick": {plainA: {999}, measured: {1}, plainB: {1}},
 		"gone":  {plainA: {2000}, plainB: {2000}},
 	})
-	if !slices.Equal(auto, []float64{4000.0 / 1500}) || !slices.Equal(noise, []float64{0.5}) {
+	if !slices.Equal(auto, []float64{1.5}) || !slices.Equal(noise, []float64{4}) {
 		t.Errorf("ratios %v and %v", auto, noise)
 	}
 	some := map[string]times{

@@ -52,14 +52,19 @@ func (t times) long() bool {
 // untouched are the runs of both untouched sides.
 func (t times) untouched() []float64 { return slices.Concat(t[plainA], t[plainB]) }
 
-// ratios are of the medians of each long benchmark: that of the measured side over that of all untouched runs, and that of the second
-// untouched side over that of the first.
+// ratios are those of each long benchmark: of the measured side to the geometric mean of both untouched ones, and of the second of these
+// to the first. Each is the median of the rounds' own: the level of a shared machine drifts from round to round.
 func ratios(all map[string]times) (auto, noise []float64) {
 	for _, t := range all {
-		if t.long() {
-			auto = append(auto, median(t[measured])/median(t.untouched()))
-			noise = append(noise, median(t[plainB])/median(t[plainA]))
+		if !t.long() {
+			continue
 		}
+		var m, n []float64
+		for i := range min(len(t[plainA]), len(t[plainB]), len(t[measured])) {
+			a, b := t[plainA][i], t[plainB][i]
+			m, n = append(m, t[measured][i]/math.Sqrt(a*b)), append(n, b/a)
+		}
+		auto, noise = append(auto, median(m)), append(noise, median(n))
 	}
 	return auto, noise
 }
