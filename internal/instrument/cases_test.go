@@ -952,6 +952,149 @@ func BenchmarkN(b *testing.B) {
 		op()
 	}
 }`, want: []string{whyMetric, whyNsOp, "each b", whyMetric, whySets}},
+	{why: "reports of an instance of a generic function", code: `
+func report[T any](b *testing.B, x T) { b.ReportMetric(1, "p99-ns/op") }
+
+func BenchmarkX(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+	report[int](b, 1)
+}`, want: []string{whyMetric}},
+	{why: "reports of what holds the benchmark", code: `
+type inner struct{ b *testing.B }
+
+type outer struct{ inner }
+
+func (o *outer) done() { o.b.ReportMetric(1, "p99-ns/op") }
+
+func done(o *outer) { o.b.ReportMetric(1, "p50-ns/op") }
+
+func BenchmarkReceiver(b *testing.B) {
+	o := &outer{inner{b}}
+	for b.Loop() {
+		op()
+	}
+	o.done()
+}
+
+func BenchmarkArgument(b *testing.B) {
+	o := &outer{inner{b}}
+	for b.Loop() {
+		op()
+	}
+	done(o)
+}
+
+func BenchmarkValue(b *testing.B) {
+	o := &outer{inner{b}}
+	b.Cleanup(o.done)
+	for b.Loop() {
+		op()
+	}
+}`, want: []string{whyMetric, whyMetric, whyMetric}},
+	{why: "reports of functions that are handed on, or get a testing.TB", code: `
+func report(b *testing.B) { b.ReportMetric(1, "p99-ns/op") }
+
+func with(b *testing.B, f func(*testing.B)) { f(b) }
+
+func BenchmarkX(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+	with(b, report)
+}
+
+func general(tb testing.TB) { tb.(*testing.B).ReportMetric(1, "p99-ns/op") }
+
+func BenchmarkY(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+	general(b)
+}`, want: []string{whyMetric, whyMetric}},
+	{why: "reports of another sub-benchmark", code: `
+func loop(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+}
+
+func put(b *testing.B) {
+	for b.Loop() {
+		op()
+	}
+	b.ReportMetric(1, "ns/op")
+}
+
+func BenchmarkX(b *testing.B) {
+	b.Run("get", func(b *testing.B) { loop(b) })
+	b.Run("put", func(b *testing.B) { put(b) })
+	b.Run("own", func(b *testing.B) {
+		for b.Loop() {
+			op()
+		}
+		b.ReportMetric(1, "ns/op")
+	})
+}`, want: []string{"each b", whyNsOp, whyNsOp}},
+	{why: "words that are units elsewhere", code: `
+func setup(b *testing.B, kind string) bool { return kind == "batch" }
+
+func BenchmarkX(b *testing.B) {
+	b.Run("batch", func(b *testing.B) {
+		setup(b, "unsettled")
+		for b.Loop() {
+			op()
+		}
+	})
+	b.Run("other", func(b *testing.B) {
+		for b.Loop() {
+			op()
+		}
+		b.ReportMetric(1, "batch")
+	})
+}`, want: []string{"each b", whyMetric}},
+	{why: "names that mean something else where the loop is", code: `
+type held struct{ b *testing.B }
+
+func BenchmarkHidden(b *testing.B) {
+	n := b.N
+	{
+		b := "x"
+		_ = b
+		for i := 0; i < n; i++ {
+			op()
+		}
+	}
+}
+
+func BenchmarkInit(b *testing.B) {
+	for c, i := b, 0; i < c.N; i++ {
+		op()
+	}
+	for s := (held{b}); s.b.Loop(); {
+		op()
+	}
+}
+
+func BenchmarkParameter(b *testing.B) {
+	n := b.N
+	f := func(b []byte) {
+		for range n {
+			op()
+		}
+	}
+	f(nil)
+}
+
+func BenchmarkSame(b *testing.B) {
+	n := b.N
+	{
+		for range n {
+			op()
+		}
+	}
+}`, want: []string{whyScope, whyScope, whyScope, whyScope, "each b"}},
 }
 
 const caseHead = `package p

@@ -96,6 +96,7 @@ type finder struct {
 // A limit is what a loop's condition compares its counter with.
 type limit struct {
 	b       string       // source of the *testing.B
+	root    *ast.Ident   // the name that it begins with
 	object  types.Object // of b, as far as it is one variable or ends in one field
 	counter types.Object // nil without one
 }
@@ -139,6 +140,9 @@ func (f *finder) visit(file File, stmt ast.Stmt) {
 	place := f.files.PositionFor(stmt.Pos(), false)
 	l.File, l.Line, l.Func = file.Name, place.Line, f.function()
 	l.b = lim.b
+	if l.Why == "" && lim.root != nil && !f.names(lim.root, l.stmt) {
+		l.Why = whyScope
+	}
 	if l.Why == "" {
 		l.Why = f.obstacle(l, lim)
 	}
@@ -210,6 +214,40 @@ func (f *finder) benchmark(sel *ast.SelectorExpr) (b string, object types.Object
 		object = f.object(sel.X)
 	}
 	return b, object, ""
+}
+
+// begins is the name that an expression begins with, nil for one that is more than names and selectors.
+func begins(e ast.Expr) *ast.Ident {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e
+	case *ast.SelectorExpr:
+		return begins(e.X)
+	case *ast.ParenExpr:
+		return begins(e.X)
+	case *ast.StarExpr:
+		return begins(e.X)
+	}
+	return nil
+}
+
+// names reports whether a name means before a statement what it means where it stands.
+func (f *finder) names(name *ast.Ident, before ast.Stmt) bool {
+	want := f.info.ObjectOf(name)
+	for n := f.parents[before]; n != nil && want != nil; n = f.parents[n] {
+		inner := n
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			inner = n.Type
+		case *ast.FuncLit:
+			inner = n.Type
+		}
+		if scope := f.info.Scopes[inner]; scope != nil {
+			_, got := scope.LookupParent(name.Name, before.Pos())
+			return got == want
+		}
+	}
+	return true
 }
 
 // isB reports whether a type is testing.B or a pointer to it.

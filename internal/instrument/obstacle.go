@@ -2,7 +2,6 @@ package instrument
 
 import (
 	"go/ast"
-	"slices"
 )
 
 // shares reports whether a loop around the current node counts in the same counter: then this one is a part of it.
@@ -28,31 +27,11 @@ func (f *finder) obstacle(l *Loop, lim *limit) string {
 	if label, ok := l.stmt.(*ast.LabeledStmt); ok && f.targets[label.Label.Name] {
 		return whyGoto
 	}
-	if d := f.decl(); d != nil {
-		if why := f.claimed(f.kin(d)); why != "" {
-			return why
-		}
+	if why := f.claimed(f.stack[len(f.stack)-1]); why != "" {
+		return why
 	}
 	if l.form != parallel {
 		return f.around(f.stack[len(f.stack)-1], lim.object).why()
-	}
-	return ""
-}
-
-// claimed says what of our part functions that work for a benchmark do themselves.
-func (f *finder) claimed(functions []*ast.FuncDecl) string {
-	for _, c := range []struct {
-		does func(*ast.FuncDecl) bool
-		why  string
-	}{
-		{f.usesBenchx, whyBenchx},
-		{f.setsN, whySets},
-		{reportsOurs, whyMetric},
-		{reportsTheirs, whyNsOp},
-	} {
-		if slices.ContainsFunc(functions, c.does) {
-			return c.why
-		}
 	}
 	return ""
 }

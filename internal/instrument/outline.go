@@ -120,6 +120,7 @@ func resolve(files *token.FileSet, of []*ast.File) *types.Info {
 		Defs:       map[*ast.Ident]types.Object{},
 		Uses:       map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Scopes:     map[ast.Node]*types.Scope{},
 	}
 	check := types.Config{Importer: imports{}, FakeImportC: true, DisableUnusedImportCheck: true, Error: func(error) {}}
 	check.Check("p", files, of, info) // errors are expected: of everything that is imported

@@ -13,6 +13,7 @@ const (
 	whyCounter   = "how its counter advances cannot be seen"
 	whyHelper    = "it takes a *testing.PB from somewhere else than RunParallel's own function"
 	whyCall      = "its *testing.B is no variable"
+	whyScope     = "its *testing.B goes by another name there, or by none"
 	whyGoto      = "a goto leads to it"
 	whyBenchx    = "its benchmark uses benchx itself"
 	whySets      = "its benchmark sets b.N: how many operations there are cannot be seen"

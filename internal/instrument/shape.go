@@ -47,7 +47,7 @@ func (f *finder) callLoop(s *ast.ForStmt, sel *ast.SelectorExpr, form form) (*Lo
 		l.call, l.Why = call, why
 		return l, &limit{b: b, object: object}
 	}
-	return l, &limit{b: b, object: object}
+	return l, &limit{b: b, object: object, root: begins(sel.X)}
 }
 
 // countLoop is a loop with a comparison of a counter and b.N in its condition.
@@ -66,7 +66,7 @@ func (f *finder) countLoop(s *ast.ForStmt, cond *ast.BinaryExpr) (*Loop, *limit)
 	if sel == nil {
 		return f.countdown(s, cond)
 	}
-	lim := &limit{counter: f.counter(other)}
+	lim := &limit{counter: f.counter(other), root: begins(sel.X)}
 	l := &Loop{form: each, body: s.Body}
 	lim.b, lim.object, l.Why = f.benchmark(sel)
 	switch {
@@ -94,7 +94,7 @@ func (f *finder) countdown(s *ast.ForStmt, cond *ast.BinaryExpr) (*Loop, *limit)
 	if v == nil || sel == nil {
 		return nil, nil
 	}
-	l, lim := &Loop{body: s.Body}, &limit{counter: v}
+	l, lim := &Loop{body: s.Body}, &limit{counter: v, root: begins(sel.X)}
 	lim.b, lim.object, l.Why = f.benchmark(sel)
 	if l.Why == "" {
 		l.form, l.marks, l.Why = f.advance(s, v)
@@ -186,7 +186,7 @@ func (f *finder) rangeLoop(s *ast.RangeStmt) (*Loop, *limit) {
 	if sel == nil {
 		return nil, nil
 	}
-	l, lim := &Loop{body: s.Body}, new(limit)
+	l, lim := &Loop{body: s.Body}, &limit{root: begins(sel.X)}
 	lim.b, lim.object, l.Why = f.benchmark(sel)
 	if l.Why == "" && amount == part {
 		l.Why = whyPart
