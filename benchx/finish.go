@@ -16,7 +16,7 @@ func (s *S) finish() {
 	s.endCounting()
 	defer s.closeProbes()
 	defer s.release()
-	s.settleBounds(elapsed)
+	s.settleBounds(elapsed, end.Nano)
 	last := s.lastCall(elapsed)
 	if last && returned {
 		end = s.settleRate(end)

@@ -47,7 +47,8 @@ func (s *S) lane() *Lane {
 		return new(Lane)
 	}
 	if len(s.lanes.all) == 0 || s.bounds.known {
-		s.nextLoop(int64(s.b.Elapsed()))
+		m := momentOf(s.b)
+		s.nextLoop(m.elapsed, m.nano)
 	}
 	l := s.bench.lane()
 	l.bounded = false

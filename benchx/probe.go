@@ -5,7 +5,7 @@ func (s *S) firstLap() {
 	m := momentOf(s.b)
 	s.first = s.sinceBegin(m)
 	s.touch()
-	s.nextLoop(m.elapsed)
+	s.nextLoop(m.elapsed, m.nano)
 	s.openColumns(float64(s.first))
 	s.checkpoint()
 	if s.source != sourceElapsed {

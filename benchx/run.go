@@ -32,6 +32,10 @@ func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, ind
 		s.bench.note("no sample: several loops are timed, and an operation is an iteration of each")
 		return nil
 	}
+	if why := s.bounds.elsewhere(elapsed); why != "" && s.b.N >= edgeLaps { // what few iterations are followed by may well take longer
+		s.bench.note(why)
+		return nil
+	}
 	c := s.capture(elapsed, tick)
 	if c.memory != nil {
 		defer c.memory.release()
@@ -45,6 +49,7 @@ func (s *S) measured(end clock.Pair, elapsed int64, tick float64, late bool, ind
 		return nil
 	}
 	s.bench.note(s.miscounted(c)...)
+	s.bench.note(s.bounds.beside(elapsed)...)
 	label := s.label(index)
 	r := &run{elapsed: time.Duration(elapsed), metrics: metrics{}, warm: c.warm}
 	r.Run = series.Run{
@@ -86,6 +91,8 @@ func (s *S) whyNothing(c capture) string {
 		return fmt.Sprintf("no sample: %v", errNoMemory)
 	case c.batch > 1:
 		return fmt.Sprintf("no sample: %d iterations do not fill a batch of %d", s.b.N, c.batch)
+	case s.bounds.prepared:
+		return "no sample: the timer was stopped in the loop over b.N or reset behind it, which makes it preparation, and there is no other"
 	default:
 		return "no sample: no iteration passed a Lap"
 	}

@@ -6,15 +6,6 @@ import (
 	"github.com/plateau-bench/plateau/internal/clock"
 )
 
-// bounds are what is known of where loops begin and end when Stop says so.
-type bounds struct {
-	known   bool  // Stop was called behind the latest loop: nothing at its edges has to be judged
-	from    int64 // b.Elapsed at the first lap of the latest loop, ns
-	stopped int64 // and at its Stop
-	counted int   // loops whose time is in what testing reports
-	late    bool  // time was excluded after the timer was last looked at
-}
-
 // Stop ends the last iteration of a loop whose body begins with Lap:
 //
 //	s := benchx.Start(b)
@@ -61,6 +52,7 @@ func (s *S) Stop() {
 	if running {
 		s.b.StartTimer()
 	}
+	s.bounds.left = clock.Nano()
 }
 
 // idle reports whether there is nothing that Stop could end: no lap since the loop began.
@@ -123,19 +115,9 @@ func (s *S) ticksOf(ns int64) int64 {
 	return int64(float64(ns)/s.tick(clock.ReadPair(), 10*time.Microsecond) + 0.5)
 }
 
-// nextLoop is called at the first lap of a loop, and at the first lane of a parallel one, when the timer is at elapsed.
-func (s *S) nextLoop(elapsed int64) {
-	if s.bounds.known && elapsed < s.bounds.stopped {
-		s.forget()
-	}
-	s.bounds.known = false
-	s.bounds.from = elapsed
-	s.looped = s.looped || s.b.N == 0
-}
-
 // forget gives up what was captured in loops that are no part of the result, and what was learnt from them.
 func (s *S) forget() {
-	s.bounds.counted, s.bounds.late = 0, false
+	s.bounds.counted, s.bounds.late, s.bounds.prepared = 0, false, true
 	s.restLanes()
 	s.skip()
 	s.skipped, s.backward, s.lost, s.partsLost = 0, 0, 0, 0
@@ -151,16 +133,6 @@ func (s *S) forget() {
 	s.left = 1
 	if s.source == sourceElapsed {
 		s.clockAgain()
-	}
-}
-
-// settleBounds judges, when the function has returned, what became of the last loop: elapsed is what the timer says.
-func (s *S) settleBounds(elapsed int64) {
-	switch {
-	case s.bounds.known && elapsed < s.bounds.stopped:
-		s.forget()
-	case !s.bounds.known && s.bounds.counted > 0: // the last of several loops was left without Stop
-		s.bounds.counted++
 	}
 }
 

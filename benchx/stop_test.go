@@ -1,6 +1,7 @@
 package benchx
 
 import (
+	"math"
 	"testing"
 	"time"
 )
@@ -58,23 +59,28 @@ func TestStopLeavesNoEdge(t *testing.T) {
 	} {
 		for _, benchTime := range []string{"1x", "2x", "5x", "19x", "40x"} {
 			t.Run(c.why+" "+benchTime, func(t *testing.T) {
-				var samples int64
-				r := measure(t, benchTime, func(b *testing.B) {
-					wait(3 * work)
-					s := Start(b)
-					c.loop(b, s)
-					samples = s.count()
-				})
-				if samples != int64(r.N) {
-					t.Errorf("%d samples of %d iterations", samples, r.N)
+				const most = 140_000.0
+				lowest := math.Inf(1)
+				for try := 0; try < 20 && lowest > most; try++ { // a busy machine makes most samples longer now and then
+					var samples int64
+					r := measure(t, benchTime, func(b *testing.B) {
+						wait(3 * work)
+						s := Start(b)
+						c.loop(b, s)
+						samples = s.count()
+					})
+					if samples != int64(r.N) {
+						t.Errorf("%d samples of %d iterations", samples, r.N)
+					}
+					p50 := r.Extra["p50-ns/op"]
+					if p50 < 50_000 {
+						t.Errorf("p50 = %v, want at least 50 µs", p50)
+					}
+					lowest = min(lowest, p50)
 				}
-				// Half of the samples of a busy machine may be longer, none shorter. Set-up of 150 µs and excluded time of 200
-				// are no part of any; a median that has them in it does not fall below.
-				if p50 := r.Extra["p50-ns/op"]; p50 < 50_000 {
-					t.Errorf("p50 = %v, want at least 50 µs", p50)
-				}
-				if p50 := r.Extra["p50-ns/op"]; r.N >= 5 && p50 > 140_000 {
-					t.Errorf("p50 = %v, want some 50 µs", p50)
+				// Set-up of 150 µs and excluded time of 200 are no part of any sample.
+				if lowest > most {
+					t.Errorf("p50 = %v, want some 50 µs", lowest)
 				}
 			})
 		}

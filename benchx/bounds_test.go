@@ -1,0 +1,73 @@
+package benchx
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// What takes the time has to be the loop that samples are of.
+func TestBounds(t *testing.T) {
+	prepare := func(b *testing.B, s *S, d time.Duration) {
+		for range b.N {
+			s.Lap()
+			wait(d)
+		}
+		s.Stop()
+	}
+	const us = time.Microsecond
+	for _, c := range []struct {
+		why  string
+		n    string
+		body func(b *testing.B, s *S)
+		none string // of the reason why there is no sample; "" where there are samples
+		note string
+	}{
+		{"prepared, the timer reset, less time than in the loop", "100x", func(b *testing.B, s *S) {
+			prepare(b, s, 20*us)
+			b.ResetTimer()
+			wait(time.Millisecond)
+		}, "which makes it preparation", ""},
+		{"prepared, the timer reset, more time than in the loop", "100x", func(b *testing.B, s *S) {
+			prepare(b, s, 20*us)
+			b.ResetTimer()
+			wait(5 * time.Millisecond)
+		}, "which makes it preparation", ""},
+		{"prepared while the timer stood still", "100x", func(b *testing.B, s *S) {
+			b.StopTimer()
+			prepare(b, s, us)
+			b.StartTimer()
+			wait(time.Millisecond)
+		}, "which makes it preparation", ""},
+		{"work handed on, and awaited behind the loop", "100x", func(b *testing.B, s *S) {
+			prepare(b, s, 0)
+			wait(5 * time.Millisecond)
+		}, "so that ns/op is not of its iterations", ""},
+		{"a long end", "100x", func(b *testing.B, s *S) {
+			prepare(b, s, 20*us)
+			wait(5 * time.Millisecond)
+		}, "", "ns/op holds both"},
+		{"a long end of a single iteration", "1x", func(b *testing.B, s *S) {
+			prepare(b, s, 20*us)
+			wait(5 * time.Millisecond)
+		}, "", "ns/op holds both"},
+		{"a long end that the timer does not see", "100x", func(b *testing.B, s *S) {
+			prepare(b, s, 20*us)
+			b.StopTimer()
+			wait(10 * time.Millisecond)
+		}, "", ""},
+		{"nothing else", "100x", func(b *testing.B, s *S) { prepare(b, s, 20*us) }, "", ""},
+	} {
+		bench := &benchmark{ps: defaultPercentiles}
+		r := measure(t, c.n, func(b *testing.B) {
+			s := Start(b)
+			s.bench = bench
+			bench.notes = nil
+			c.body(b, s)
+		})
+		notes := strings.Join(bench.notes, "\n")
+		if _, some := r.Extra["p50-ns/op"]; some == (c.none != "") || !strings.Contains(notes, c.none) || !strings.Contains(notes, c.note) || c.none+c.note == "" && notes != "" {
+			t.Errorf("%s: percentiles %v, notes %q", c.why, some, notes)
+		}
+	}
+}
