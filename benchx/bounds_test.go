@@ -58,15 +58,21 @@ func TestBounds(t *testing.T) {
 		}, "", ""},
 		{"nothing else", "100x", func(b *testing.B, s *S) { prepare(b, s, 20*us) }, "", ""},
 	} {
-		bench := &benchmark{ps: defaultPercentiles}
-		r := measure(t, c.n, func(b *testing.B) {
-			s := Start(b)
-			s.bench = bench
-			bench.notes = nil
-			c.body(b, s)
-		})
-		notes := strings.Join(bench.notes, "\n")
-		if _, some := r.Extra["p50-ns/op"]; some == (c.none != "") || !strings.Contains(notes, c.none) || !strings.Contains(notes, c.note) || c.none+c.note == "" && notes != "" {
+		var some, as bool
+		var notes string
+		for try := 0; try < 20 && !as; try++ { // on a busy machine the loop or what follows may take long for once
+			bench := &benchmark{ps: defaultPercentiles}
+			r := measure(t, c.n, func(b *testing.B) {
+				s := Start(b)
+				s.bench = bench
+				bench.notes = nil
+				c.body(b, s)
+			})
+			_, some = r.Extra["p50-ns/op"]
+			notes = strings.Join(bench.notes, "\n")
+			as = some == (c.none == "") && strings.Contains(notes, c.none) && strings.Contains(notes, c.note) && (c.none+c.note != "" || notes == "")
+		}
+		if !as {
 			t.Errorf("%s: percentiles %v, notes %q", c.why, some, notes)
 		}
 	}
