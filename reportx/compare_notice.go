@@ -63,7 +63,7 @@ func (d *Difference) arrangement() string {
 // cliff says that a percentile jumps.
 func (c *Change) cliff() string {
 	text := "sits on a cliff, between two modes, where a small change of shares moves it far"
-	if c.HasAbove {
+	if c.HasAbove && !c.isBudget() { // of which there is no old side
 		text += fmt.Sprintf("; %.3g%% of the old and %.3g%% of the new samples lie above the old value", 100*c.OldAbove, 100*c.NewAbove)
 	}
 	return text

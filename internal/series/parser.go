@@ -128,17 +128,20 @@ func (p *Parser) framed(name string, rest []byte, lineno int) (Kind, error) {
 	}
 }
 
+// processLine takes the second line of a file: a run that is open has lost its end, whatever follows.
 func (p *Parser) processLine(rest []byte, err error) (Kind, error) {
-	p.process = nil
+	skip := p.skip
+	cut := p.giveUp()
+	p.process, p.skip = nil, skip || cut != nil
 	if err != nil {
-		return Part, err
+		return Part, errors.Join(cut, err)
 	}
 	q := new(Process)
 	if err := json.Unmarshal(rest, q); err != nil {
-		return Part, fmt.Errorf("process line: %w", err)
+		return Part, errors.Join(cut, fmt.Errorf("process line: %w", err))
 	}
 	p.process = q
-	return ProcessLine, nil
+	return ProcessLine, cut
 }
 
 func (p *Parser) runLine(rest []byte, lineno int, err error) error {
