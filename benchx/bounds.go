@@ -44,11 +44,14 @@ const (
 	much = 10
 )
 
-// resetSince reports whether the timer, now at elapsed, was reset behind the loop. It is if it has gone back, or has since run on for no
-// longer than it could have if it had begun again.
+// resetSince reports whether the timer, now at elapsed, was reset behind the loop. It was if it has gone back. It may have been if all it
+// shows can have come since: that is so as well where it stands still for long behind a loop, but then it has hardly run on before.
 func (b *bounds) resetSince(elapsed, nano int64) bool {
-	return elapsed < b.stopped ||
-		elapsed-b.stopped > int64(10*time.Microsecond) && b.stopped > shortLoop && elapsed <= nano-b.left+shortLoop/2
+	if elapsed < b.stopped {
+		return true
+	}
+	hardly := max(shortLoop/2, b.stopped/50)
+	return b.stopped > shortLoop && elapsed-b.stopped > hardly && elapsed <= nano-b.left+shortLoop/2
 }
 
 // behind is for how long the timer ran in the loop and behind it, in ns.

@@ -56,6 +56,12 @@ func TestBounds(t *testing.T) {
 			b.StopTimer()
 			wait(10 * time.Millisecond)
 		}, "", ""},
+		{"a short end, and a long one that the timer does not see", "100x", func(b *testing.B, s *S) {
+			prepare(b, s, 20*us)
+			wait(20 * us)
+			b.StopTimer()
+			wait(10 * time.Millisecond)
+		}, "", ""},
 		{"nothing else", "100x", func(b *testing.B, s *S) { prepare(b, s, 20*us) }, "", ""},
 	} {
 		var some, as bool

@@ -203,7 +203,7 @@ func abCommand(s streams, args []string) int {
 	signals := make(chan os.Signal, 2)
 	notify(signals)
 	defer signal.Stop(signals)
-	defer outlivePipes()()
+	defer outlivePipes(nil)()
 	x := &abRun{streams: s, options: o, signals: signals, began: time.Now()}
 	defer x.unlock()
 	defer x.close()

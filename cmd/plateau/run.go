@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"syscall"
 
 	"github.com/plateau-bench/plateau/internal/quantity"
 	"github.com/plateau-bench/plateau/internal/runner"
@@ -83,13 +84,17 @@ func runCommand(s streams, args []string) int {
 	for _, n := range cmd.Mistyped() {
 		fmt.Fprintf(s.stderr, "plateau run: %s\n", n)
 	}
-	defer outlivePipes()()
 	ctx, stop := untilSignal()
 	defer stop()
 	signals := make(chan os.Signal, 2)
 	notify(signals)
 	defer close(signals)
 	defer signal.Stop(signals)
+	var ends chan<- os.Signal
+	if cmd.Output == "" { // nothing is kept, and nobody would see anything more
+		ends = signals
+	}
+	defer outlivePipes(ends)()
 
 	if cmd.Auto {
 		overlay, err := overlayFor(ctx, s.stderr, &cmd)
@@ -137,6 +142,9 @@ func conclude(s streams, format string, file resultFile, j *runner.Joined, writt
 	}
 	err := file.write(j)
 	written()
+	if errors.Is(err, syscall.EPIPE) {
+		return fail(s, "run", err)
+	}
 	if err != nil {
 		fmt.Fprintf(s.stderr, "plateau: %s was not written: %v\n", file.path, err)
 		reportJoined(s, format, j)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"sync"
 	"syscall"
 )
 
@@ -19,11 +20,28 @@ func notify(c chan<- os.Signal) {
 }
 
 // outlivePipes makes it an error to write to a pipe that nobody reads any more, as behind head, where it would be the end of the process:
-// there is something to be cleaned up. After stop it is as before.
-func outlivePipes() (stop func()) {
-	unread := make(chan os.Signal, 1)
-	signal.Notify(unread, syscall.SIGPIPE)
-	return func() { signal.Stop(unread) }
+// there is something to be cleaned up. The first time an interrupt is sent to ends, unless that is nil. After stop it is as before.
+func outlivePipes(ends chan<- os.Signal) (stop func()) {
+	broken, done := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(broken, syscall.SIGPIPE)
+	var wait sync.WaitGroup
+	wait.Add(1)
+	go func() {
+		defer wait.Done()
+		select {
+		case <-done:
+		case <-broken:
+			select {
+			case ends <- os.Interrupt:
+			default:
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(broken)
+		close(done)
+		wait.Wait()
+	}
 }
 
 // untilSignal is a context that ends when the process is told to end. After stop a signal has its usual effect again, unless
