@@ -38,8 +38,10 @@ func (s *S) settleBounds(elapsed, nano int64) {
 
 const (
 	// shortLoop is how long a loop must have lasted, in ns, for a reset behind it to be told from the clock. Between the return of a
-	// benchmark function and our being called the world is stopped.
-	shortLoop = int64(200 * time.Microsecond)
+	// benchmark function and our being called the world is stopped, and another process may have its turn.
+	shortLoop = int64(10 * time.Millisecond)
+	// little is what the timer may run behind a loop without a word, in ns.
+	little = int64(100 * time.Microsecond)
 	// much is how much longer than in a loop the timer may run behind it before the loop is none that is measured.
 	much = 10
 )
@@ -50,8 +52,8 @@ func (b *bounds) resetSince(elapsed, nano int64) bool {
 	if elapsed < b.stopped {
 		return true
 	}
-	hardly := max(shortLoop/2, b.stopped/50)
-	return b.stopped > shortLoop && elapsed-b.stopped > hardly && elapsed <= nano-b.left+shortLoop/2
+	hardly := max(little, b.stopped/50)
+	return b.stopped > shortLoop && elapsed-b.stopped > hardly && elapsed <= nano-b.left+little
 }
 
 // behind is for how long the timer ran in the loop and behind it, in ns.
@@ -66,7 +68,7 @@ func (b *bounds) behind(elapsed int64) (in, behind int64) {
 // something, or handed work on to others.
 func (b *bounds) elsewhere(elapsed int64) string {
 	in, behind := b.behind(elapsed)
-	if behind <= much*in || behind <= shortLoop/2 {
+	if behind <= much*in || behind <= little {
 		return ""
 	}
 	return fmt.Sprintf("no sample: the timer ran for %s in the loop and for %s behind it, so that ns/op is not of its iterations", nanoseconds(float64(in)), nanoseconds(float64(behind)))
@@ -74,7 +76,7 @@ func (b *bounds) elsewhere(elapsed int64) string {
 
 // beside says what else ns/op holds, where that is much.
 func (b *bounds) beside(elapsed int64) (notes []string) {
-	if in, behind := b.behind(elapsed); behind > in/2 && behind > shortLoop/2 {
+	if in, behind := b.behind(elapsed); behind > in/2 && behind > little {
 		notes = append(notes, fmt.Sprintf("the timer ran for %s in the loop and for %s behind it: ns/op holds both, the samples are of the loop", nanoseconds(float64(in)), nanoseconds(float64(behind))))
 	}
 	return notes

@@ -28,10 +28,10 @@ func TestBounds(t *testing.T) {
 			b.ResetTimer()
 			wait(time.Millisecond)
 		}, "which makes it preparation", ""},
-		{"prepared, the timer reset, more time than in the loop", "100x", func(b *testing.B, s *S) {
+		{"prepared, the timer reset, more time than in the loop", "1000x", func(b *testing.B, s *S) {
 			prepare(b, s, 20*us)
 			b.ResetTimer()
-			wait(5 * time.Millisecond)
+			wait(40 * time.Millisecond)
 		}, "which makes it preparation", ""},
 		{"prepared while the timer stood still", "100x", func(b *testing.B, s *S) {
 			b.StopTimer()
@@ -56,11 +56,11 @@ func TestBounds(t *testing.T) {
 			b.StopTimer()
 			wait(10 * time.Millisecond)
 		}, "", ""},
-		{"a short end, and a long one that the timer does not see", "100x", func(b *testing.B, s *S) {
+		{"a short end, and a long one that the timer does not see", "1000x", func(b *testing.B, s *S) {
 			prepare(b, s, 20*us)
 			wait(20 * us)
 			b.StopTimer()
-			wait(10 * time.Millisecond)
+			wait(60 * time.Millisecond)
 		}, "", ""},
 		{"nothing else", "100x", func(b *testing.B, s *S) { prepare(b, s, 20*us) }, "", ""},
 	} {
