@@ -186,7 +186,7 @@ func (f *finder) offset(p token.Pos) int { return f.files.PositionFor(p, false).
 // benchmark is the source of the *testing.B that a selector like b.N or s.b.Loop selects from, and the object that tells it from
 // others. Why says what stands against using it.
 func (f *finder) benchmark(sel *ast.SelectorExpr) (b string, object types.Object, why string) {
-	if !plain(sel.X) {
+	if begins(sel.X) == nil {
 		return "", nil, whyCall
 	}
 	b = f.source(sel.X)
@@ -216,7 +216,8 @@ func (f *finder) benchmark(sel *ast.SelectorExpr) (b string, object types.Object
 	return b, object, ""
 }
 
-// begins is the name that an expression begins with, nil for one that is more than names and selectors.
+// begins is the name that an expression begins with, nil for one that is more than names and selectors and may not be evaluated once
+// more.
 func begins(e ast.Expr) *ast.Ident {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -273,21 +274,6 @@ func fieldOf(t types.Type, i int) *types.Var {
 		return s.Field(i)
 	}
 	return nil
-}
-
-// plain reports whether an expression may be evaluated once more: names and selectors alone.
-func plain(e ast.Expr) bool {
-	switch e := e.(type) {
-	case *ast.Ident:
-		return true
-	case *ast.SelectorExpr:
-		return plain(e.X)
-	case *ast.ParenExpr:
-		return plain(e.X)
-	case *ast.StarExpr:
-		return plain(e.X)
-	}
-	return false
 }
 
 // object is the variable or field that an expression names, nil for others.
