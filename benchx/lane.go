@@ -29,7 +29,7 @@ type lanes struct {
 //		}
 //	})
 //
-// While lanes are in use no other method of s may be called.
+// While lanes are in use no method of s but Lane may be called.
 //
 // The samples of all lanes are one run, merged by the time at which they ended; each is what its goroutine saw, while ns/op is
 // wall time over all of them.

@@ -10,7 +10,7 @@ import (
 // claims are what of our part a function does itself.
 type claims struct{ benchx, sets, ours, theirs bool }
 
-// claimed is why a loop in a function with such claims, or beside others with them, is left alone; "" for no reason.
+// why is the reason to leave a loop alone in a function with such claims, or beside others with them; "" for none.
 func (c claims) why() string {
 	switch {
 	case c.benchx:
